@@ -1,0 +1,1 @@
+"""What every kit may use: papers, card sizes, macros, starter kit."""

@@ -1,0 +1,1 @@
+"""The rules-consistency checker, over the kit alone."""

@@ -1,0 +1,1 @@
+"""Rules engines, one a package; none of them draws."""

@@ -1,0 +1,1 @@
+"""Playing games: the contract of an engine, replay, simulation; knows no game."""

@@ -1,0 +1,1 @@
+"""Setting text: markup, line breaking, fit, drawing as SVG."""
