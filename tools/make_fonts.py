@@ -36,6 +36,7 @@ BLOCKS = (
     (0x2190, 0x21FF),  # arrows
     (0x2200, 0x22FF),  # mathematics
     (0x2460, 0x24FF),  # enclosed numbers
+    (0x2500, 0x257F),  # box drawing
     (0x25A0, 0x26FF),  # geometric shapes, stars, suits
     (0x2700, 0x27BF),  # dingbats, dark circled numbers
     (0x2B00, 0x2BFF),  # more arrows
@@ -123,7 +124,8 @@ def main() -> None:
         target = options.out / name
         count = make(options.originals / original, target)
         data = target.read_bytes()
-        print(f"{name}: {count} characters, {len(data)} bytes, sha256 {hashlib.sha256(data).hexdigest()[:16]}")
+        digest = hashlib.sha256(data).hexdigest()[:16]
+        print(f"{name}: {count} characters, {len(data)} bytes, sha256 {digest}")
 
 
 if __name__ == "__main__":
