@@ -20,12 +20,13 @@ class Text(str):
     span: Span | None
 
     def __new__(cls, text: str, span: Span | None = None) -> Text:
+        """Return the text as one that was typed at `span`."""
         self = super().__new__(cls, text)
         self.span = span
         return self
 
 
-class LookupFault(LookupError):
+class UnknownNameError(LookupError):
     """A name that a record does not have; the message lists what is near."""
 
 
@@ -50,18 +51,20 @@ class Record(Mapping[str, Any]):
         object.__setattr__(self, "_label", label)
 
     def find(self, name: object) -> Any:
-        """Return the value called `name`; raise `LookupFault` with a suggestion otherwise."""
+        """Return the value called `name`; raise `UnknownNameError` with a suggestion otherwise."""
         key = _key(name)
         try:
             return self._data[key]
         except (KeyError, TypeError):
             hint = did_you_mean(str(key), map(str, self._data))
-            raise LookupFault(f"`{self._label}` has no `{key}`" + (f"; {hint}" if hint else "")) from None
+            raise UnknownNameError(
+                f"`{self._label}` has no `{key}`" + (f"; {hint}" if hint else "")
+            ) from None
 
     def __getitem__(self, name: Any) -> Any:
         try:
             return self.find(name)
-        except LookupFault as fault:
+        except UnknownNameError as fault:
             raise KeyError(str(fault)) from None
 
     def __getattr__(self, name: str) -> Any:
@@ -69,7 +72,7 @@ class Record(Mapping[str, Any]):
             raise AttributeError(name)
         try:
             return self.find(name)
-        except LookupFault as fault:
+        except UnknownNameError as fault:
             raise AttributeError(str(fault)) from None
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -86,7 +89,7 @@ class Record(Mapping[str, Any]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
-            return self._data.get("id") == other
+            return bool(self._data.get("id") == other)
         return isinstance(other, Record) and self._data == other._data
 
     def __hash__(self) -> int:
@@ -114,14 +117,14 @@ class Items(Sequence[Record]):
         self._label = label
 
     def find(self, name: object) -> Any:
-        """Return the record with this id (or position); raise `LookupFault` otherwise."""
+        """Return the record with this id (or position); raise `UnknownNameError` otherwise."""
         key = _key(name)
         if isinstance(key, int) and not isinstance(key, bool) and -len(self) <= key < len(self):
             return self._records[key]
         if key in self._by_id:
             return self._by_id[key]
         hint = did_you_mean(str(key), map(str, self._by_id))
-        raise LookupFault(f"`{self._label}` has no `{key}`" + (f"; {hint}" if hint else ""))
+        raise UnknownNameError(f"`{self._label}` has no `{key}`" + (f"; {hint}" if hint else ""))
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -133,7 +136,7 @@ class Items(Sequence[Record]):
             return self._records[name]
         try:
             return self.find(name)
-        except LookupFault as fault:
+        except UnknownNameError as fault:
             raise (IndexError if isinstance(name, int) else KeyError)(str(fault)) from None
 
     def __getattr__(self, name: str) -> Any:
@@ -141,7 +144,7 @@ class Items(Sequence[Record]):
             raise AttributeError(name)
         try:
             return self.find(name)
-        except LookupFault as fault:
+        except UnknownNameError as fault:
             raise AttributeError(str(fault)) from None
 
     def __contains__(self, name: object) -> bool:

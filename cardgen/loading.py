@@ -1,0 +1,142 @@
+"""From the files of a kit's folder to one merged document and its specification."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardgen.diagnostics import Findings, Related, Rule, Span, did_you_mean
+from cardgen.document import Document
+from cardgen.overlay import overlay
+from cardgen.schema import KitSpec
+from cardgen.source import DUPLICATE_KEY, read_yaml
+from cardgen.validate import WRONG_TYPE, validate
+
+NO_KIT = Rule("D100", "no-kit")
+OUTSIDE = Rule("D122", "file-outside-kit")
+
+DATA_FILE = Path("data/cards.yaml")
+APART = {"rulebook.yaml"}
+"""Files in `data/` that are not part of the game's data."""
+
+
+@dataclass(frozen=True, slots=True)
+class KitSource:
+    """A kit as read: its folder, the merged document, its specification, its languages."""
+
+    root: Path
+    document: Document
+    spec: KitSpec
+    languages: dict[str, Document] = field(default_factory=dict)
+
+
+def find_kit(start: Path) -> Path | None:
+    """The nearest folder, from `start` upward, that holds `data/cards.yaml`."""
+    for folder in (start, *start.parents):
+        if (folder / DATA_FILE).is_file():
+            return folder
+    return None
+
+
+def inside(root: Path, path: Path) -> bool:
+    """Whether a file really lies inside the kit, symbolic links followed."""
+    return path.resolve().is_relative_to(root.resolve())
+
+
+def load_kit(root: Path, findings: Findings) -> KitSource | None:
+    """Read, merge and validate the data of the kit at `root`; None when it cannot be used."""
+    document = _read_data(root, findings)
+    if document is None or findings.has_errors:
+        return None
+    spec = validate(document, findings)
+    if spec is None:
+        return None
+    languages = {}
+    for path in sorted((root / "data" / "lang").glob("*.yaml")):
+        name = f"data/lang/{path.name}"
+        if _readable(root, path, name, findings) and (found := read_yaml(path, name, findings)):
+            languages[path.stem] = found
+    return KitSource(root, document, spec, languages)
+
+
+def _read_data(root: Path, findings: Findings) -> Document | None:
+    if not (root / DATA_FILE).is_file():
+        findings.add(
+            NO_KIT,
+            f"there is no `{DATA_FILE.as_posix()}` here",
+            Span(DATA_FILE.as_posix()),
+            hint="go to the kit's folder, name it with -C, or make one with `cardgen new DIR`",
+        )
+        return None
+    merged = Document()
+    paths = sorted(p for p in (root / "data").glob("*.yaml") if p.name not in APART)
+    paths.sort(key=lambda path: path.name != DATA_FILE.name)
+    complete = True
+    for path in paths:
+        name = f"data/{path.name}"
+        if not _readable(root, path, name, findings):
+            continue
+        document = read_yaml(path, name, findings)
+        if document is None:
+            complete = False
+            continue
+        _add_file(merged, document, findings)
+    return merged if complete else None
+
+
+def _readable(root: Path, path: Path, name: str, findings: Findings) -> bool:
+    if inside(root, path):
+        return True
+    findings.add(OUTSIDE, f"`{name}` leads outside the kit", Span(name), hint="copy the file into the kit")
+    return False
+
+
+def _add_file(merged: Document, document: Document, findings: Findings) -> None:
+    """Join a further file: sections are put together, a thing may be given in one file only."""
+    for key, value in document.data.items():
+        mine = merged.data.get(key)
+        if isinstance(mine, dict) and isinstance(value, dict):
+            for name in sorted(set(mine) & set(value), key=str):
+                first = merged.key_span((key, name))
+                findings.add(
+                    DUPLICATE_KEY,
+                    f"`{key}.{name}` is given in two files",
+                    document.key_span((key, name)),
+                    hint="keep one of the two",
+                    related=[Related(first, "first given here")] if first else [],
+                )
+        elif key in merged.data:
+            findings.add(
+                DUPLICATE_KEY, f"`{key}` is given in two files", document.key_span((key,)), hint="keep one"
+            )
+    joined = overlay(merged, document.data, document.places)
+    merged.data, merged.places = joined.data, joined.places
+
+
+def with_variant(
+    source: KitSource, variant: str | None, findings: Findings
+) -> tuple[Document, KitSpec] | None:
+    """The document and specification with a variant laid over; None (with findings) if unusable."""
+    if variant is None:
+        return source.document, source.spec
+    if variant not in source.spec.variants:
+        findings.add(
+            WRONG_TYPE,
+            f"there is no variant `{variant}`",
+            source.document.key_span(("variants",)),
+            hint=did_you_mean(variant, source.spec.variants)
+            or f"there are: {', '.join(source.spec.variants) or 'none'}",
+        )
+        return None
+    raw = source.document.data["variants"][variant]
+    layers = {key: raw[key] for key in ("kit", "rules", "setups", "components", "words") if key in raw}
+    places = dict(source.document.below(("variants", variant)))
+    document = overlay(source.document, layers, places)
+    spec = validate(document, findings)
+    return (document, spec) if spec else None
+
+
+def with_language(document: Document, source: KitSource, lang: str) -> Document:
+    """The document with the names and texts of a language laid over (its own language needs none)."""
+    found = source.languages.get(lang)
+    return overlay(document, found.data, found.places) if found else document

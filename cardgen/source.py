@@ -1,0 +1,430 @@
+"""Strict YAML with a place for every value.
+
+The reader walks PyYAML's events itself, so that nothing is guessed: plain scalars are
+typed by the core schema of YAML 1.2 (section 10.3.2) without the surprises of 1.1
+(`no`, `010`, `1:20`, dates stay text), keys are unique, and depth, size and alias
+expansion are bounded.  Every fault is a finding; reading goes on wherever it can.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cardgen.diagnostics import Findings, Related, Rule, Span
+from cardgen.document import Document, Path_, Place
+from cardgen.values import Text
+
+YAML_SYNTAX = Rule("D101", "yaml-syntax")
+DUPLICATE_KEY = Rule("D102", "duplicate-key")
+ENCODING = Rule("D103", "file-encoding")
+LOOKALIKE = Rule("D107", "lookalike-punctuation")
+AMBIGUOUS = Rule("D108", "ambiguous-word")
+LIMIT = Rule("D109", "file-too-large")
+SWALLOWED = Rule("D110", "swallowed-value")
+UNREADABLE = Rule("D119", "unreadable-file")
+
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 40
+MAX_NODES = 400_000
+MAX_DIGITS = 18
+MAX_ANCHORS = 100
+
+_INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", re.ASCII)
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", re.ASCII)
+_LEADING_ZERO = re.compile(r"[-+]?0[0-9]+")
+_NULLS = {"", "~", "null", "Null", "NULL"}
+_BOOLS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_YAML11_BOOLS = {"yes", "no", "on", "off", "y", "n"}
+_ODD_SPACES = "\u3000\u00a0\u200b\u2003\ufeff"
+_PUNCTUATION = {
+    "：": ":",
+    "，": ",",
+    "｛": "{",
+    "｝": "}",
+    "［": "[",
+    "］": "]",
+    "【": "[",
+    "】": "]",
+    "－": "-",
+}
+_WIDE_COLON_KEY = re.compile(r"^\s*(?:-\s+)*[\w\-. ]{1,40}：")
+
+
+def read_text(path: Path, name: str, findings: Findings) -> str | None:
+    """Return the UTF-8 text of a file, or None with a finding that names the real encoding."""
+    span = Span(name)
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        findings.add(UNREADABLE, f"cannot read `{name}`: {error.strerror}", span)
+        return None
+    if len(raw) > MAX_BYTES:
+        findings.add(LIMIT, f"`{name}` has {len(raw)} bytes; at most {MAX_BYTES} are read", span)
+        return None
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        findings.add(ENCODING, f"`{name}` is UTF-16", span, hint="save it as UTF-8")
+        return None
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        guess = "it looks like GBK; " if _decodes(raw, "gb18030") else ""
+        findings.add(
+            ENCODING, f"`{name}` is not UTF-8", Span(name, line), hint=f"{guess}save the file as UTF-8"
+        )
+        return None
+
+
+def _decodes(raw: bytes, encoding: str) -> bool:
+    try:
+        raw.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def read_yaml(path: Path, name: str, findings: Findings) -> Document | None:
+    """Read one YAML file of the kit; `name` is its path inside the kit, for spans.
+
+    Returns None (with findings) where the file has no usable mapping at all.
+    """
+    text = read_text(path, name, findings)
+    return None if text is None else parse_yaml(text, name, findings)
+
+
+def parse_yaml(text: str, name: str, findings: Findings) -> Document | None:
+    """Parse YAML text whose top level is a mapping; see `read_yaml`."""
+    reader = _Reader(text, name, findings)
+    try:
+        data = reader.read()
+    except yaml.MarkedYAMLError as error:
+        reader.report_syntax(error)
+        return None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        findings.add(
+            YAML_SYNTAX,
+            f"the character U+{ord(text[error.position]):04X} is not allowed in YAML",
+            Span(name, line),
+            hint="remove it (it is often invisible) or retype the line",
+        )
+        return None
+    except _LimitError as error:
+        findings.add(LIMIT, str(error), error.span, hint="split the file, or write the values out plainly")
+        return None
+    if data is None:
+        data = {}
+    if not isinstance(data, dict):
+        reader.report_not_mapping(data)
+        return None
+    return Document(data, reader.places)
+
+
+class _LimitError(Exception):
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+@dataclass(slots=True)
+class _Anchor:
+    data: Any
+    places: dict[Path_, Place]
+
+
+class _Reader:
+    """Builds plain data and places from parse events; one instance reads one text."""
+
+    def __init__(self, text: str, name: str, findings: Findings) -> None:
+        self.text = text
+        self.lines = text.splitlines()
+        self.name = name
+        self.findings = findings
+        self.places: dict[Path_, Place] = {}
+        self._anchors: dict[str, _Anchor] = {}
+        self._nodes = 0
+
+    def read(self) -> Any:
+        """Return the data of the only document in the text (None when empty)."""
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        self._events = yaml.parse(self.text, Loader=loader)
+        data: Any = None
+        seen = False
+        for event in self._events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if seen:
+                    self.findings.add(
+                        YAML_SYNTAX,
+                        "a second document begins here",
+                        self._span(event),
+                        hint="remove the `---` line",
+                    )
+                    break
+                data = self._node(next(self._events), (), None, 0)
+                seen = True
+        return data
+
+    def _span(self, event: Any, start: bool = True) -> Span:
+        mark, end = event.start_mark, event.end_mark
+        same = end.line == mark.line and end.column > mark.column
+        return Span(self.name, mark.line + 1, mark.column + 1, end.column + 1 if same and start else 0)
+
+    def _count(self, amount: int, span: Span) -> None:
+        self._nodes += amount
+        if self._nodes > MAX_NODES:
+            raise _LimitError(f"more than {MAX_NODES} values (aliases written out)", span)
+
+    def _node(self, event: Any, path: Path_, key: Span | None, depth: int) -> Any:
+        span = self._span(event)
+        self._count(1, span)
+        if depth > MAX_DEPTH:
+            raise _LimitError(f"more than {MAX_DEPTH} levels of nesting", span)
+        if isinstance(event, yaml.AliasEvent):
+            return self._alias(event, path, key, span)
+        if isinstance(event, yaml.ScalarEvent):
+            value, place = self._scalar(event, key, span)
+            self.places[path] = place
+        elif isinstance(event, yaml.SequenceStartEvent):
+            self.places[path] = Place(Span(self.name, span.line, span.column), key)
+            value = self._sequence(path, depth, event)
+        else:
+            self.places[path] = Place(Span(self.name, span.line, span.column), key)
+            value = self._mapping(path, depth)
+        anchor = getattr(event, "anchor", None)
+        if anchor is not None:
+            if len(self._anchors) >= MAX_ANCHORS:
+                raise _LimitError(f"more than {MAX_ANCHORS} anchors", span)
+            inner = {p[len(path) :]: place for p, place in self.places.items() if p[: len(path)] == path}
+            self._anchors[anchor] = _Anchor(value, inner)
+        return value
+
+    def _alias(self, event: Any, path: Path_, key: Span | None, span: Span) -> Any:
+        anchor = self._anchors.get(event.anchor)
+        if anchor is None:
+            self.findings.add(
+                YAML_SYNTAX,
+                f"`*{event.anchor}` refers to an anchor that does not exist",
+                span,
+                hint="put the text in quotes if it should begin with an asterisk",
+            )
+            self.places[path] = Place(span, key)
+            return None
+        self._count(len(anchor.places), span)
+        for inner, place in anchor.places.items():
+            self.places[path + inner] = place
+        self.places[path] = Place(span, key, anchor.places[()].raw)
+        return anchor.data
+
+    def _sequence(self, path: Path_, depth: int, start: Any) -> list[Any]:
+        items: list[Any] = []
+        for event in self._events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                break
+            items.append(self._node(event, (*path, len(items)), None, depth + 1))
+        if start.flow_style and len(items) == 1 and isinstance(items[0], str) and "，" in items[0]:
+            place = self.places[(*path, 0)]
+            if place.raw is not None:
+                self.findings.add(
+                    LOOKALIKE,
+                    f"`[{items[0]}]` is a list of one text: its commas are full-width `，`",
+                    place.value,
+                    hint="write `,` between the items, or put the text in quotes",
+                )
+        return items
+
+    def _mapping(self, path: Path_, depth: int) -> dict[Any, Any]:
+        data: dict[Any, Any] = {}
+        spans: dict[str, Span] = {}
+        for event in self._events:
+            if isinstance(event, yaml.MappingEndEvent):
+                break
+            span = self._span(event)
+            if not isinstance(event, yaml.ScalarEvent):
+                self.findings.add(
+                    YAML_SYNTAX, "a key must be a plain word", span, hint="put the text in quotes"
+                )
+                self._node(event, (*path, "?"), None, depth + 1)
+                self._node(next(self._events), (*path, "?"), None, depth + 1)
+                continue
+            key = self._key(event, span)
+            value = self._node(next(self._events), (*path, key), span, depth + 1)
+            if value is None and isinstance(key, str) and "：" in key:
+                # Already reported; read what was meant, so that nothing else is reported for it.
+                self.places[(*path, key.partition("：")[0])] = self.places.pop((*path, key))
+                key, _, typed = key.partition("：")
+                value = Text(typed.strip(), span)
+            folded = unicodedata.normalize("NFC", str(key))
+            if folded in spans:
+                self.findings.add(
+                    DUPLICATE_KEY,
+                    f"`{key}` is given twice; the second would silently win",
+                    span,
+                    hint="remove one of the two",
+                    related=[Related(spans[folded], "first given here")],
+                )
+                continue
+            spans[folded] = span
+            data[key] = value
+        return data
+
+    def _key(self, event: Any, span: Span) -> str | int:
+        text = str(event.value)
+        if any(space in text for space in _ODD_SPACES):
+            self.findings.add(
+                LOOKALIKE,
+                f"an invisible or wide space (U+{ord(next(c for c in text if c in _ODD_SPACES)):04X}) "
+                "is part of this key",
+                span,
+                hint="indent with ordinary spaces",
+            )
+            text = text.strip(_ODD_SPACES + " ")
+        wide = next((c for c in _PUNCTUATION if c in text), None) if event.implicit[0] else None
+        if wide:
+            self.findings.add(
+                LOOKALIKE,
+                f"`{text}` is one long key: `{wide}` is full-width",
+                span,
+                hint=f"write `{_PUNCTUATION[wide]}`"
+                + (" followed by a space" if wide == "：" else "")
+                + ", or put the key in quotes",
+            )
+        if (
+            event.implicit[0]
+            and _INT.fullmatch(text)
+            and not _LEADING_ZERO.fullmatch(text)
+            and len(text) < 10
+        ):
+            return int(text, 0)
+        return unicodedata.normalize("NFC", text)
+
+    def _scalar(self, event: Any, key: Span | None, span: Span) -> tuple[Any, Place]:
+        text = str(event.value)
+        plain = bool(event.implicit[0])
+        if event.tag and event.tag not in ("!", "tag:yaml.org,2002:str"):
+            self.findings.add(
+                YAML_SYNTAX,
+                f"the tag `{event.tag}` is not allowed",
+                span,
+                hint="put the text in quotes if it should begin with `!`",
+            )
+        if not plain:
+            return Text(text, span), Place(span, key)
+        comment = text in ("", "~") and self._comment_follows(event)
+        place = Place(span, key, text, comment)
+        if text in _NULLS:
+            if getattr(event, "anchor", None):
+                self.findings.add(
+                    SWALLOWED,
+                    f"`&{event.anchor}` is read as an anchor, and the value is empty",
+                    span,
+                    hint=f'put the text in quotes: "&{event.anchor}"',
+                )
+            elif comment:
+                self.findings.add(
+                    SWALLOWED,
+                    "everything after `#` is a comment, so this value is empty",
+                    span,
+                    hint='put the text in quotes, such as "#c8992e"',
+                )
+            return None, place
+        if text in _BOOLS:
+            return _BOOLS[text], place
+        number = self._number(text, span)
+        if number is not None:
+            return number, place
+        if text.casefold() in _YAML11_BOOLS and len(text) > 1:
+            self.findings.add(
+                AMBIGUOUS,
+                f"`{text}` is kept as text, but many programs read it as true or false",
+                span,
+                hint=f'write "{text}" in quotes, or true / false',
+            )
+        self._check_folded(event)
+        return Text(text, span), place
+
+    def _number(self, text: str, span: Span) -> int | float | None:
+        if _INT.fullmatch(text):
+            if _LEADING_ZERO.fullmatch(text):
+                return None
+            if len(text) > MAX_DIGITS:
+                self.findings.add(
+                    LIMIT, f"a number of {len(text)} digits", span, hint="put it in quotes if it is a text"
+                )
+                return 0
+            return int(text, 0)
+        if _FLOAT.fullmatch(text) and any(c.isdigit() for c in text) and len(text) <= 40:
+            value = float(text)
+            return value if abs(value) < 1e18 else None
+        return None
+
+    def _comment_follows(self, event: Any) -> bool:
+        line = self.lines[event.end_mark.line] if event.end_mark.line < len(self.lines) else ""
+        rest = line[event.end_mark.column :].strip()
+        return bool(re.match(r"#[^\s#]", rest)) and "#" not in line[: event.end_mark.column]
+
+    def _check_folded(self, event: Any) -> None:
+        """A plain scalar over several lines that holds a full-width colon is a typing mistake."""
+        if event.end_mark.line == event.start_mark.line:
+            return
+        for number in range(event.start_mark.line, min(event.end_mark.line + 1, len(self.lines))):
+            if _WIDE_COLON_KEY.match(self.lines[number]):
+                self._report_wide_colon(number)
+                return
+
+    def _report_wide_colon(self, number: int) -> None:
+        column = self.lines[number].index("：") + 1
+        self.findings.add(
+            LOOKALIKE,
+            "`：` is a full-width colon; YAML does not see a key here",
+            Span(self.name, number + 1, column, column + 1),
+            hint="write `: ` (a narrow colon and a space)",
+        )
+
+    def report_not_mapping(self, data: Any) -> None:
+        """The whole file is a list or one text: say which, and find a full-width colon if any."""
+        for number, line in enumerate(self.lines):
+            if _WIDE_COLON_KEY.match(line):
+                self._report_wide_colon(number)
+                return
+        kind = "a list" if isinstance(data, list) else f"the text `{str(data)[:40]}`"
+        self.findings.add(
+            YAML_SYNTAX, f"the file is {kind}, not `key: value` lines", Span(self.name), hint=None
+        )
+
+    def report_syntax(self, error: yaml.MarkedYAMLError) -> None:
+        """Turn PyYAML's error into a finding at the line that a person has to change."""
+        mark: Any = error.problem_mark or error.context_mark
+        line = mark.line if mark else 0
+        for number in range(min(line, len(self.lines) - 1), max(line - 3, -1), -1):
+            if _WIDE_COLON_KEY.match(self.lines[number]):
+                self._report_wide_colon(number)
+                return
+        column = (mark.column if mark else 0) + 1
+        source = self.lines[line] if line < len(self.lines) else ""
+        self.findings.add(
+            YAML_SYNTAX,
+            f"YAML cannot read this: {error.problem or error.context}",
+            Span(self.name, line + 1, column),
+            hint=_syntax_hint(source, str(error.problem)),
+        )
+
+
+def _syntax_hint(source: str, problem: str) -> str:
+    if "\t" in source[: len(source) - len(source.lstrip())]:
+        return "indent with spaces, not tabs"
+    if "expected ',' or" in problem:
+        return "inside { } or [ ] a text that holds a comma, colon or quote must stand in quotes"
+    value = re.match(r"^\s*(?:-\s+)?[\w-]+:\s+(.*)$", source)
+    if value and value[1][:1] in "*%@!|>?{[\"'`&":
+        return f"a text that begins with `{value[1][:1]}` must stand in quotes"
+    if value and ": " in value[1]:
+        return "a text that holds a colon and a space must stand in quotes"
+    if "could not find expected ':'" in problem:
+        return "a key needs a colon and a space after it"
+    return "look at the indentation and the quotes of this line and the one before"

@@ -1,0 +1,150 @@
+"""Plain data to `KitSpec`: every fault of shape as a finding at its own place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from cardgen.diagnostics import Findings, Rule, did_you_mean
+from cardgen.document import Document, Path_
+from cardgen.schema import ComponentSpec, FieldSpec, KitInfo, KitSpec, VariantSpec
+
+UNKNOWN_FIELD = Rule("D104", "unknown-field")
+MISSING_FIELD = Rule("D105", "missing-field")
+WRONG_TYPE = Rule("D106", "wrong-type")
+TEXT_EXPECTED = Rule("D111", "text-expected")
+OUT_OF_RANGE = Rule("D112", "number-out-of-range")
+BAD_LENGTH = Rule("D113", "bad-length")
+BAD_ID = Rule("D114", "bad-id")
+
+_EXPECTED = {
+    "int_type": "a whole number is expected",
+    "bool_type": "true or false is expected",
+    "dict_type": "`key: value` lines are expected",
+    "model_type": "`key: value` lines are expected",
+    "list_type": "a list is expected",
+    "float_type": "a number is expected",
+}
+
+
+def validate(document: Document, findings: Findings) -> KitSpec | None:
+    """Check the merged document against the schema; None when anything is wrong."""
+    try:
+        return KitSpec.model_validate(document.data)
+    except ValidationError as error:
+        for detail in error.errors(include_url=False, include_context=True):
+            _report(detail, document, findings)
+        return None
+
+
+def _report(detail: ErrorDetails, document: Document, findings: Findings) -> None:
+    path = _real_path(detail["loc"], document.data)
+    owner = describe(path[:-1], document.data)
+    name = str(path[-1]) if path else "the file"
+    kind, value = detail["type"], detail.get("input")
+    if kind == "extra_forbidden":
+        known = _known_names(path[:-1])
+        hint = did_you_mean(name, known) or f"known here: {', '.join(known)}"
+        findings.add(UNKNOWN_FIELD, f"unknown field `{name}` on {owner}", document.key_span(path), hint=hint)
+    elif kind == "missing":
+        findings.add(
+            MISSING_FIELD,
+            f"{owner} has no `{name}`",
+            document.key_span(path[:-1]),
+            hint=f"add `{name}: …`",
+        )
+    elif kind in ("text_type", "text_empty"):
+        place = document.place(path)
+        raw = place.raw if place and place.raw is not None else None
+        findings.add(
+            TEXT_EXPECTED,
+            f"`{name}` on {owner}: {detail['msg']}",
+            document.span(path),
+            hint=f'put it in quotes: "{raw}"' if raw else f"write the text after `{name}:`",
+        )
+    elif kind in ("length", "size"):
+        findings.add(BAD_LENGTH, f"`{name}` on {owner}: {detail['msg']}", document.span(path))
+    elif kind == "quantity_range":
+        findings.add(
+            OUT_OF_RANGE,
+            f"`{name}` on {owner} is {value}; {detail['msg']}",
+            document.span(path),
+            hint="write 0 to leave the piece out",
+        )
+    elif kind == "id_format":
+        findings.add(BAD_ID, f"`{value}` is not an id: {detail['msg']}", document.span(path))
+    elif kind == "literal_error":
+        known = [str(word) for word in _literals(path)]
+        findings.add(
+            WRONG_TYPE,
+            f"`{name}` on {owner} cannot be `{value}`",
+            document.span(path),
+            hint=did_you_mean(str(value), known) or f"one of {', '.join(known)}",
+        )
+    else:
+        what = _EXPECTED.get(kind, detail["msg"])
+        findings.add(WRONG_TYPE, f"`{name}` on {owner}: {what}, not `{_short(value)}`", document.span(path))
+
+
+def _real_path(loc: Iterable[str | int], data: Any) -> Path_:
+    """Drop what pydantic adds to a path (union branches, `[key]`)."""
+    path: list[str | int] = []
+    parts = list(loc)
+    for position, part in enumerate(parts):
+        if part == "[key]":
+            continue
+        last = position == len(parts) - 1
+        if isinstance(data, dict):
+            if part in data or last:
+                path.append(part)
+                data = data.get(part)
+        elif isinstance(data, list) and isinstance(part, int) and part < len(data):
+            path.append(part)
+            data = data[part]
+    return tuple(path)
+
+
+def describe(path: Path_, data: Any) -> str:
+    """Name the thing at a path as a designer would: "relic `bone-needle`", "component `relic`"."""
+    match path:
+        case ():
+            return "the kit's data"
+        case ("components", component, "cards", int(index), *_):
+            cards = data["components"][component].get("cards") or []
+            card = cards[index] if index < len(cards) and isinstance(cards[index], dict) else {}
+            return f"{component} `{card.get('id', f'number {index + 1}')}`"
+        case ("components", component, "fields", name, *_):
+            return f"field `{name}` of {component}"
+        case ("components", component, *_):
+            return f"component `{component}`"
+        case ("variants", variant, *_):
+            return f"variant `{variant}`"
+        case _:
+            return "`" + ".".join(map(str, path)) + "`"
+
+
+_MODELS: dict[tuple[str, int], Any] = {
+    ("kit", 1): KitInfo,
+    ("components", 2): ComponentSpec,
+    ("components", 4): FieldSpec,
+    ("variants", 2): VariantSpec,
+}
+
+
+def _known_names(path: Path_) -> list[str]:
+    model = KitSpec if not path else _MODELS.get((str(path[0]), len(path)))
+    return list(model.model_fields) if model else []
+
+
+def _literals(path: Path_) -> tuple[Any, ...]:
+    model = _MODELS.get((str(path[0]), len(path) - 1))
+    annotation = model.model_fields[str(path[-1])].annotation if model else None
+    return getattr(annotation, "__args__", ())
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else text[:39] + "…"
