@@ -130,7 +130,7 @@ def test_faulty_fonts_become_findings_all_at_once(tmp_path: Path) -> None:
         FontSet.load(paths, kit=kit)
 
 
-@pytest.mark.parametrize("cut", [3, 11, 40, 200, 900])
+@pytest.mark.parametrize("cut", [3, 11, 40, 200, -5])
 def test_a_font_cut_short_is_refused_and_never_crashes(tmp_path: Path, cut: int) -> None:
     whole = small_font(tmp_path / "tiny.ttf").read_bytes()
     (tmp_path / "cut.ttf").write_bytes(whole[:cut])
