@@ -1,1 +1,1 @@
-"""Rules engines, one a package; none of them draws."""
+"""Rules engines of single games, each reached by its entry point; none of them draws anything."""

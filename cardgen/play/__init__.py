@@ -1,1 +1,1 @@
-"""Playing games: the contract of an engine, replay, simulation; knows no game."""
+"""Playing a kit: one protocol for every game, replay of recorded games, simulation and its statistics."""
