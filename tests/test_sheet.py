@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -217,7 +219,7 @@ def test_a_margin_of_ten_is_kept_where_it_costs_nothing() -> None:
 
 
 def test_fewer_pieces_rather_than_less_bleed() -> None:
-    """On Letter nine 63 x 88 cards would leave 0.7 mm of bleed."""
+    """On Letter nine 63 x 88 cards would leave 0.9 mm of bleed."""
     for size in CARD_SIZES.values():
         for paper in (A4, LETTER):
             grid = best_grid(size, 3, paper)
@@ -264,6 +266,26 @@ def test_every_sheet_of_cards_has_a_ruler_and_a_footer(name: str, paper: str) ->
             assert {m.text for m in page.marks if isinstance(m, TextMark)} == {"4 in", "100 mm"}
 
 
+@pytest.mark.parametrize("name", sorted(CARD_SIZES))
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_a_ruler_laid_over_a_full_sheet_finds_a_mark_at_both_ends(name: str, paper: str) -> None:
+    grid = best_grid(CARD_SIZES[name], 3, PAPERS[paper])
+    assert grid is not None
+    page, _ = impose(deck(grid.per_sheet, CARD_SIZES[name]), PAPERS[paper])
+    lines = [m for m in page.marks if isinstance(m, LineMark)]
+    trims = [p.trim for p in page.placements]
+    top, bottom = min(t.y for t in trims), max(t.bottom for t in trims)
+    left, right = min(t.x for t in trims), max(t.right for t in trims)
+    for x in {t.x for t in trims} | {t.right for t in trims}:
+        ends = [m.y1 for m in lines if m.x1 == m.x2 and abs(m.x1 - x) < 1e-3]
+        assert min(ends) < top
+        assert max(ends) > bottom
+    for y in {t.y for t in trims} | {t.bottom for t in trims}:
+        ends = [m.x1 for m in lines if m.y1 == m.y2 and abs(m.y1 - y) < 1e-3]
+        assert min(ends) < left
+        assert max(ends) > right
+
+
 def test_the_shift_of_a_printer_goes_on_backs_only() -> None:
     pages = impose(deck(1), A4, Imposing(shift=Shift(1, -0.5, 0.2)))
     assert [page.shift for page in pages] == [Shift(), Shift(1, -0.5, 0.2)]
@@ -277,3 +299,17 @@ def test_what_does_not_fit_is_named() -> None:
     with pytest.raises(SheetError, match="no size"):
         impose([Item("flat", Size(0, 5), 0, "f")], A4)
     assert impose([], A4) == ()
+
+
+def test_the_printing_page_states_what_is_computed() -> None:
+    """The table of `docs/printing.md`, row by row."""
+    page = (Path(__file__).parents[1] / "docs" / "printing.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([\d.]+) × ([\d.]+) [^|]*\| ([^|]+) \| ([^|]+) \|$", page, re.MULTILINE)
+    assert len(rows) == 9
+    for w, h, *cells in rows:
+        for cell, paper in zip(cells, (A4, LETTER), strict=True):
+            grid = best_grid(Size(float(w), float(h)), 0 if w == "16" else 3, paper)
+            assert grid is not None
+            count, orientation, *bleed = cell.split(", ")
+            assert (grid.per_sheet, grid.paper.w > grid.paper.h) == (int(count), orientation == "landscape")
+            assert [grid.bleed] == ([float(b.split()[0]) for b in bleed] or [0])
