@@ -20,6 +20,8 @@ NO_SETUP = Rule("D118", "missing-setup")
 BAD_BACK = Rule("D123", "unknown-back")
 BAD_SPACE = Rule("D124", "unknown-space")
 
+_DEFAULTS = {"text": "", "icon": "", "note": "", "provisional": ""}
+"""What a card has that does not say otherwise; its `art` and `name` default to its id."""
 _FILES = {
     "card": "cards", "board": "board", "mat": "board", "reference": "reference", "sheet": "reference",
     "token": "tokens", "tile": "tokens", "pawn": "tokens",
@@ -273,7 +275,7 @@ class _Resolver:
                 (*path, "quantity"),
                 f"`quantity` of `{name}`",
             )
-            values = {"id": name, "name": spec.name, "component": name}
+            values = {"id": name, "name": spec.name, "component": name, **_DEFAULTS, "art": name}
             return [Card(name, name, copies, Record(values, name), self.document.key_span(path))]
         cards: list[Card] = []
         seen: dict[str, Span | None] = {}
@@ -309,7 +311,7 @@ class _Resolver:
             return None
         values = reader.read(entry, path)
         label = f"{name} `{values['id']}`"
-        values["component"] = name
+        values = {**_DEFAULTS, "name": values["id"], "art": values["id"], **values, "component": name}
         card_record = Record(values, label)
         for field, field_spec in spec.fields.items():
             if field_spec.derive:

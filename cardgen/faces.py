@@ -1,0 +1,82 @@
+"""All faces of a kit: rendered, compiled once for each distinct picture, and checked for print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardgen.diagnostics import Findings, Span
+from cardgen.fonts import FontSet
+from cardgen.kit import Card, Component, Kit
+from cardgen.preflight import check_back_sides, check_face
+from cardgen.printing import face_key
+from cardgen.svg import Artwork, Library, compile_face
+from cardgen.templates import Face, Templates
+
+@dataclass(slots=True)
+class Faces:
+    """The faces of a kit in one ink mode; `artwork` maps face keys to display lists."""
+
+    kit: Kit
+    fonts: FontSet
+    library: Library
+    templates: Templates
+    findings: Findings
+    artwork: dict[str, Artwork] = field(default_factory=dict)
+    svg: dict[str, str] = field(default_factory=dict)
+    _compiled: dict[str, Artwork | None] = field(default_factory=dict)
+
+    def has_back(self, component: Component) -> bool:
+        """Whether the component's cards are printed on both sides."""
+        return self.templates.template(component, "back") is not None
+
+    def draw_all(self) -> None:
+        """Render and compile every face of every card; findings tell what went wrong."""
+        for component, card in self.kit.cards():
+            for side in ("front", "back"):
+                self._draw(component, card, side)
+        check_back_sides(self.kit, self.digests("back"), self.findings)
+
+    def _draw(self, component: Component, card: Card, side: str) -> None:
+        face = self.templates.face(component, card, side)
+        if face is None:
+            return
+        artwork = self._compile(face)
+        if artwork is None:
+            return
+        key = face_key(component.id, card.id, side)
+        self.artwork[key] = artwork
+        self.svg[key] = face.svg
+        check_face(self.kit, component, card, side, artwork, self.findings)
+
+    def _compile(self, face: Face) -> Artwork | None:
+        if face.svg not in self._compiled:
+            self._compiled[face.svg] = compile_face(face.svg, library=self.library, where=face.span)
+        return self._compiled[face.svg]
+
+    def digests(self, side: str) -> Mapping[tuple[str, str], str]:
+        """The digest of a side of each card that has it, by component and card."""
+        return {
+            (component.id, card.id): self.artwork[key].digest
+            for component, card, key in self._keys(side)
+            if key in self.artwork
+        }
+
+    def _keys(self, side: str) -> Iterator[tuple[Component, Card, str]]:
+        for component, card in self.kit.cards():
+            yield component, card, face_key(component.id, card.id, side)
+
+
+def open_faces(kit: Kit, ink: str, findings: Findings) -> Faces:
+    """The faces of a kit, not yet drawn: its fonts, art and templates made ready."""
+    fonts = load_fonts(kit, findings)
+    library = Library(kit.root, ink, fonts, findings)
+    return Faces(kit, fonts, library, Templates(kit, fonts, library, findings, ink), findings)
+
+
+def load_fonts(kit: Kit, findings: Findings) -> FontSet:
+    """The built-in fonts and those that the kit declares."""
+    paths = {style: Path(name) for style, name in kit.fonts.items()}
+    spans = dict.fromkeys(paths, Span("data/cards.yaml"))
+    return FontSet.load(paths, kit=kit.root, findings=findings, spans=spans)

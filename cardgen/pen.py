@@ -1,0 +1,354 @@
+"""What face templates draw with: text that fits, icons, art, and a few shapes.
+
+Every function returns SVG.  Lengths are millimetres, type sizes points.  Text that does not
+fit, and signs that no font has, become findings with card, field and place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from markupsafe import Markup
+
+from cardgen import text as typeset
+from cardgen.diagnostics import Findings, Rule, Severity, Span
+from cardgen.expr import ExprError
+from cardgen.fonts import FontSet
+from cardgen.geometry import Size
+from cardgen.kit import Card, Kit
+from cardgen.units import MM_PER_PT
+from cardgen.values import Text
+
+OVERFLOW = Rule("T310", "text-overflow")
+MISSING_GLYPH = Rule("T311", "missing-glyph")
+UNKNOWN_ICON = Rule("T312", "unknown-icon")
+UNKNOWN_ART = Rule("T313", "unknown-art")
+UNCLOSED_BOLD = Rule("T314", "unclosed-bold", Severity.WARNING)
+
+
+class Assets(Protocol):
+    """Where art and icons are found."""
+
+    def has_icon(self, name: str) -> bool:
+        """Whether the kit, or cardgen itself, has this icon."""
+        ...
+
+    def art_size(self, name: str) -> Size | None:
+        """The size of a drawing in its own units, or None when there is none."""
+        ...
+
+
+class Pen:
+    """Draws for one card at a time; knows fonts and assets, and collects findings."""
+
+    def __init__(self, kit: Kit, fonts: FontSet, assets: Assets, findings: Findings) -> None:
+        self.kit, self.fonts, self.assets, self.findings = kit, fonts, assets, findings
+        self.card: Card | None = None
+        self.template = ""
+
+    def begin(self, card: Card | None, template: str) -> None:
+        """Turn to another card; findings are placed at its fields from now on."""
+        self.card, self.template = card, template
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """The functions, by the names that templates call them."""
+        return {
+            "text": self.text, "line": self.line, "vertical": self.vertical, "turned": self.turned,
+            "art": self.art, "icon": self.icon, "has_art": self.has_art, "has_icon": self.assets.has_icon,
+            "text_width": self.text_width, "imprint": self.imprint, "mix": mix, "smooth": smooth, "n": number, "pt": MM_PER_PT,
+        }  # fmt: skip
+
+    def text(
+        self,
+        value: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float | None = None,
+        *,
+        size: float = 8.4,
+        floor: float | None = None,
+        leading: float = 1.5,
+        leading_floor: float | None = None,
+        style: str = "text",
+        bold: str = "bold",
+        align: str = "left",
+        valign: str = "top",
+        fill: str = "#000000",
+    ) -> Markup:
+        """Set a text of several lines in a box whose top-left corner is (x, y).
+
+        It is set at `size`, and down to `floor` where it would not fit; below that it is a finding.
+        """
+        block = typeset.layout_block(
+            str(value),
+            fonts=self.fonts,
+            width=w,
+            height=h,
+            size=size,
+            floor=size if floor is None else floor,
+            leading=leading,
+            leading_floor=leading if leading_floor is None else leading_floor,
+            style=self._style(style),
+            bold_style=self._style(bold),
+            align=_one_of(align, "left", "center", "right"),
+            valign=_one_of(valign, "top", "middle", "bottom"),
+            lang=self.kit.lang,
+            icons=self.assets.has_icon,
+        )
+        self._report(value, block)
+        return Markup(typeset.draw_block(block, x, y, fill, self.fonts))
+
+    def line(
+        self,
+        value: object,
+        x: float,
+        y: float,
+        *,
+        size: float = 8.4,
+        floor: float | None = None,
+        width: float | None = None,
+        style: str = "text",
+        fill: str = "#000000",
+        anchor: str = "start",
+    ) -> Markup:
+        """Set one line with its baseline at y; shrinks to `floor` to stay within `width`."""
+        layout = typeset.layout_line(
+            str(value),
+            fonts=self.fonts,
+            width=width,
+            size=size,
+            floor=size if floor is None else floor,
+            style=self._style(style),
+            anchor=_one_of(anchor, "start", "middle", "end"),
+            icons=self.assets.has_icon,
+        )
+        self._report(value, layout)
+        return Markup(typeset.draw_line(layout, x, y, fill, self.fonts))
+
+    def vertical(
+        self,
+        value: str,
+        x: float,
+        y: float,
+        h: float,
+        *,
+        size: float = 13.2,
+        floor: float = 8.0,
+        style: str = "title",
+        fill: str = "#000000",
+        pitch: float = 1.03,
+        pitch_max: float | None = None,
+        columns: int = 1,
+        valign: str = "top",
+    ) -> Markup:
+        """Set Han signs from top to bottom on the axis x, in a length of h from y.
+
+        The step is at most `pitch_max` mm, and `pitch` em; the size follows, down to `floor` points.
+        """
+        layout = typeset.layout_vertical(
+            str(value), fonts=self.fonts, height=h, size=size, floor=floor, pitch=pitch, pitch_max=pitch_max,
+            style=self._style(style), columns=columns, valign=_one_of(valign, "top", "middle", "bottom"),
+        )  # fmt: skip
+        self._report(value, layout)
+        return Markup(typeset.draw_vertical(layout, x, y, fill, self.fonts))
+
+    def turned(
+        self,
+        value: str,
+        x: float,
+        y: float,
+        h: float,
+        *,
+        w: float | None = None,
+        size: float = 13.2,
+        floor: float = 8.0,
+        keep: float | None = None,
+        caps: Sequence[float] = (),
+        lines: int = 3,
+        style: str = "title",
+        fill: str = "#000000",
+        valign: str = "top",
+    ) -> Markup:
+        """Set a name turned by 90° on the axis x, read like a spine, in a length of h from y.
+
+        One line is kept if it reaches `keep` points; else up to `lines` lines, in a breadth of w.
+        """
+        layout = typeset.layout_turned(
+            str(value), fonts=self.fonts, length=h, breadth=w, size=size, floor=floor, keep=keep,
+            caps=tuple(caps), max_lines=lines, style=self._style(style),
+            valign=_one_of(valign, "top", "middle", "bottom"),
+        )  # fmt: skip
+        self._report(value, layout)
+        return Markup(typeset.draw_turned(layout, x, y, fill, self.fonts))
+
+    def icon(self, name: str, x: float, y: float, size: float = 3.0) -> Markup:
+        """Place an icon with its top-left corner at (x, y) and this side length."""
+        if not self.assets.has_icon(str(name)):
+            self._unknown_icon(name, self._span(name))
+            return Markup("")
+        scale = size / 24
+        return Markup('<use href="icon:{}" transform="translate({} {}) scale({})"/>').format(
+            str(name), number(x), number(y), number(scale, 6)
+        )
+
+    def art(
+        self, name: str, x: float, y: float, w: float, h: float, *, align: str = "middle", scale: float = 1.0
+    ) -> Markup:
+        """Place a drawing as large as it fits in the box w × h at (x, y), centred (or `top`, `bottom`)."""
+        size = self.assets.art_size(str(name))
+        if size is None:
+            self.findings.add(
+                UNKNOWN_ART,
+                f"{self._who()}there is no drawing `{name}`",
+                self._span(name),
+                hint=f"add `art/{name}.svg`, or name another with `art:`",
+            )
+            return Markup("")
+        factor = min(w / size.w, h / size.h) * scale
+        left = x + (w - size.w * factor) / 2
+        slack = h - size.h * factor
+        top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[align]
+        return Markup('<use href="art:{}" transform="translate({} {}) scale({})"/>').format(
+            str(name), number(left), number(top), number(factor, 6)
+        )
+
+    def imprint(
+        self, x: float, y: float, *, size: float = 4.6, fill: str = "#000000", anchor: str = "start"
+    ) -> Markup:
+        """Set the card's id and the kit's version, small, so that an old print can be told from a new one."""
+        if self.card is None:
+            return Markup("")
+        return self.line(imprint_text(self.kit, self.card), x, y, size=size, fill=fill, anchor=anchor)
+
+    def has_art(self, name: str) -> bool:
+        """Whether the kit has this drawing."""
+        return self.assets.art_size(str(name)) is not None
+
+    def text_width(self, value: object, size: float, style: str = "text") -> float:
+        """The width of a text on one line, in millimetres, at `size` points."""
+        return self.fonts[self._style(style)].width(str(value), size * MM_PER_PT)
+
+    def _style(self, name: str) -> str:
+        if name not in self.fonts:
+            raise ExprError(f"there is no text style `{name}`; there are {', '.join(self.fonts)}")
+        return name
+
+    def _field(self, value: object) -> str | None:
+        if self.card is None:
+            return None
+        for name, held in self.card.values.items():
+            if held is value:
+                return name
+        return None
+
+    def _who(self) -> str:
+        return f"{self.card.component} `{self.card.id}`: " if self.card else ""
+
+    def _span(self, value: object) -> Span | None:
+        if isinstance(value, Text) and value.span:
+            return value.span
+        if self.card is None:
+            return Span(f"templates/{self.template}")
+        return self.card.place(self._field(value) or "id")
+
+    def _report(self, value: object, layout: Any) -> None:
+        """Turn what a layout could not do into findings."""
+        span = self._span(value)
+        field = self._field(value)
+        what = f"`{field}`" if field else f"`{_short(str(value))}`"
+        over = [
+            f"{amount:.1f} mm too {word}"
+            for amount, word in ((getattr(layout, "overflow_wide", 0.0), "wide"), (layout.overflow_tall, "tall"))
+            if amount
+        ]
+        if over:
+            self.findings.add(
+                OVERFLOW,
+                f"{self._who()}{what} is {' and '.join(over)} at its smallest size ({layout.size_pt:g} pt)",
+                span,
+                hint="shorten the text, or give it more room in the template",
+            )
+        if getattr(layout, "unclosed_bold", False):
+            self.findings.add(
+                UNCLOSED_BOLD,
+                f"{self._who()}{what} begins `**bold**` and never ends it",
+                span,
+                hint="close it with `**`, or write `\\*` for a star",
+            )
+        missing = getattr(layout, "missing", ())
+        if missing:
+            signs = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)
+            self.findings.add(
+                MISSING_GLYPH,
+                f"{self._who()}{what} has signs that the font lacks: {signs}",
+                span,
+                hint="use another sign, an `:icon:`, or a font that has it",
+            )
+        for name in getattr(layout, "unknown_icons", ()):
+            self._unknown_icon(name, span)
+
+    def _unknown_icon(self, name: object, span: Span | None) -> None:
+        self.findings.add(
+            UNKNOWN_ICON,
+            f"{self._who()}there is no icon `{name}`",
+            span,
+            hint=f"add `icons/{name}.svg`, or check the name between the colons",
+        )
+
+
+def imprint_text(kit: Kit, card: Card) -> str:
+    """The fine print of a piece: its id and the version of its kit."""
+    return f"{card.id} {kit.version}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 24 else text[:23] + "…"
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Write a coordinate: at most so many decimals, no trailing zeros, never `-0`."""
+    written = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
+    return "0" if written in ("-0", "") else written
+
+
+def _one_of(word: str, *known: str) -> Any:
+    if word not in known:
+        raise ExprError(f"`{word}` is not one of {', '.join(known)}")
+    return word
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """The colour that lies `share` (0 to 1) of the way from one `#rrggbb` to another."""
+    pairs = zip(_channels(first), _channels(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def _channels(color: str) -> tuple[int, int, int]:
+    if len(color) != 7 or color[0] != "#":
+        raise ExprError(f"`{color}` is not a colour such as #c8992e")
+    return (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16))
+
+
+def smooth(points: Sequence[Sequence[float]], closed: bool = False) -> Markup:
+    """A path through the points without corners (a Catmull-Rom spline as cubic Béziers)."""
+    places = [(float(p[0]), float(p[1])) for p in points]
+    if len(places) < 2 or len(places) > 5000:
+        raise ExprError("smooth() needs between 2 and 5,000 points")
+    count = len(places)
+    path = [f"M{number(places[0][0])},{number(places[0][1])}"]
+    for i in range(count if closed else count - 1):
+        if closed:
+            before, start, end, after = (places[(i + k) % count] for k in (-1, 0, 1, 2))
+        else:
+            before, start = places[max(i - 1, 0)], places[i]
+            end, after = places[i + 1], places[min(i + 2, count - 1)]
+        handles = (
+            start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6,
+            end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6, *end,
+        )  # fmt: skip
+        path.append("C" + " ".join(number(value) for value in handles))
+    return Markup("".join(path) + ("Z" if closed else ""))
+
+

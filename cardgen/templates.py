@@ -1,0 +1,155 @@
+"""Face templates: sandboxed Jinja to SVG in millimetres.
+
+A face's template is found by its component's name: `templates/<name>.svg.j2` of the kit for
+the front, `<name>.back.svg.j2` for the back, else the built-in one of the component's kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from cardgen.diagnostics import Findings, Related, Rule, Span
+from cardgen.expr import ExprError, KitEnvironment, explain
+from cardgen.fonts import FontSet
+from cardgen.kit import Card, Component, Kit
+from cardgen.loading import inside
+from cardgen.pen import Assets, Pen
+from cardgen.values import Record
+
+TEMPLATE_ERROR = Rule("T301", "template-error")
+NO_TEMPLATE = Rule("T302", "no-template")
+
+BUILTIN = Path(__file__).parent / "builtin" / "templates"
+_NAME = re.compile(r"[a-z0-9][a-z0-9_\-]*(?:\.[a-z0-9_\-]+)*\.j2")
+_MAX_BYTES = 400_000
+_FRONT, _BACK = ".svg.j2", ".back.svg.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of one distinct card as SVG, with what is needed to place findings."""
+
+    component: str
+    card: str
+    side: str
+    svg: str
+    template: str
+    span: Span | None = None
+
+
+class _Loader(jinja2.BaseLoader):
+    """Templates of the kit's `templates/` folder first, then the built-in ones; nothing else."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+        """Return the source, and `templates/…` as its name in tracebacks."""
+        path = self.find(template)
+        if path is None or path.stat().st_size > _MAX_BYTES:
+            raise jinja2.TemplateNotFound(template)
+        place = "cardgen/builtin/templates" if path.parent == BUILTIN else "templates"
+        return path.read_text("utf-8-sig"), f"{place}/{template}", None
+
+    def find(self, template: str) -> Path | None:
+        """The file of a template, or None."""
+        if not _NAME.fullmatch(template):
+            return None
+        own = self.root / "templates" / template
+        if own.is_file() and inside(self.root, own):
+            return own
+        return BUILTIN / template if (BUILTIN / template).is_file() else None
+
+
+class Templates:
+    """Renders the faces of one kit; every fault becomes a finding."""
+
+    def __init__(
+        self, kit: Kit, fonts: FontSet, assets: Assets, findings: Findings, ink: str = "full"
+    ) -> None:
+        self.kit, self.findings = kit, findings
+        self._loader = _Loader(kit.root)
+        self._environment = KitEnvironment(autoescape=True, loader=self._loader)
+        self._pen = Pen(kit, fonts, assets, findings)
+        self._environment.globals |= self._pen.functions()
+        self._context = {**kit.context, "ink": ink}
+        self._reported: set[tuple[str | None, int, str]] = set()
+
+    def template(self, component: Component, side: str) -> str | None:
+        """The name of the template of a side, or None where that side is blank."""
+        if side == "front":
+            for name in (component.template, component.kind):
+                if self._loader.find(name + _FRONT):
+                    return name + _FRONT
+            return None
+        if component.back == "none":
+            return None
+        names = [component.back]
+        if component.back == component.id:
+            names = [component.template, component.id]
+            if component.kind == "card":
+                names.append(component.kind)
+        return next((n + _BACK for n in names if self._loader.find(n + _BACK)), None)
+
+    def face(self, component: Component, card: Card, side: str) -> Face | None:
+        """The SVG of one side, or None where it is blank or (with a finding) cannot be made."""
+        name = self.template(component, side)
+        if name is None:
+            if side == "front":
+                self.findings.add(
+                    NO_TEMPLATE,
+                    f"component `{component.id}` has no template",
+                    component.span,
+                    hint=f"write `templates/{component.template}{_FRONT}`",
+                )
+            elif component.back not in ("none", component.id):
+                self.findings.add(
+                    NO_TEMPLATE,
+                    f"`{component.id}` shares the back of `{component.back}`, which has no template",
+                    component.span,
+                    hint=f"write `templates/{component.back}{_BACK}`",
+                )
+            return None
+        size = component.size
+        context = {
+            "card": card.values,
+            "component": component.record,
+            "data": component.data,
+            "size": Record({"w": size.w, "h": size.h}, "size"),
+            "bleed": component.bleed,
+            "safe": component.safe,
+            "side": side,
+        }
+        svg = self.render(name, context, card)
+        return None if svg is None else Face(component.id, card.id, side, svg, name, card.span)
+
+    def render(self, name: str, context: Mapping[str, Any], card: Card | None) -> str | None:
+        """Fill one template; None (with a finding) when it fails.
+
+        One fault of a template is reported once, with the first card that shows it.
+        """
+        self._environment.refill()
+        self._pen.begin(card, name)
+        try:
+            return self._environment.get_template(name).render({**self._context, **context})
+        except Exception as error:  # whatever a template makes Python raise is the template's fault
+            self._report(explain(error, {**self._context, **context}), name, card)
+            return None
+
+    def _report(self, error: ExprError, name: str, card: Card | None) -> None:
+        file = error.template or f"templates/{name}"
+        if (file, error.line, str(error)) in self._reported:
+            return
+        self._reported.add((file, error.line, str(error)))
+        related = []
+        if card and card.span:
+            related = [Related(card.span, f"while drawing {card.component} `{card.id}`")]
+        self.findings.add(
+            TEMPLATE_ERROR, str(error), Span(file, error.line), hint="mend the template", related=related
+        )
