@@ -147,7 +147,8 @@ def _assemble(rules: Rules, state: State, action: Action) -> tuple[Reason, ...]:
 def _draw(rules: Rules, state: State, action: Action) -> tuple[Reason, ...]:
     if action != ("draw", -1, -1, -1):
         return (Reason("malformed", "drawing names no card"),)
-    if not sum(state.tool_deck) and not (rules.switches.d11 == "reshuffle" and sum(state.tool_discard)):
+    refill = rules.switches.d11 == "reshuffle" and any(state.tool_discard)
+    if not any(state.tool_deck) and not refill:
         return (Reason("no-tools-left", "no tool card is left to draw"),)
     return _short(rules.draw_cost, state)
 
