@@ -16,7 +16,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class PlacedIcon:
-    """An icon whose advance begins at `x` mm."""
+    """An icon whose box begins at `x` mm."""
 
     x: float
     name: str

@@ -1,6 +1,7 @@
 """Laid-out text as SVG: one `<text>` a run, one `<use>` an icon, in millimetres.
 
-Every run tells its own place, without anchor or transform, because svglib draws some of these wrong.  Icons are boxes of 24 × 24 units, scaled to their side in em and centred on the em box.
+Every run tells its own place, without anchor or transform, because svglib draws some of these wrong.
+Icons are boxes of 24 × 24 units, scaled to their side in em and centred on the em box.
 """
 
 from __future__ import annotations

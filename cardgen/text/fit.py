@@ -22,6 +22,9 @@ SIZE_STEP = 0.2
 ORPHAN_SHARE = 0.9
 """Filling up a last line of one or two signs may cost a tenth of the size, no more."""
 
+ICON_ADVANCE = 1.08
+"""Advance of an icon in em: a little more than its side, so that it does not touch a number."""
+
 _MAX_STEPS = 400
 _SLACK = 1e-6
 _SHARE = {"left": 0.0, "start": 0.0, "top": 0.0, "center": 0.5, "middle": 0.5}
@@ -58,19 +61,18 @@ def layout_block(
     lang: str | None = None,
     icons: Callable[[str], bool] = lambda _name: True,
     icon_size: float = 1.0,
-    icon_advance: float | None = None,
+    icon_advance: float = ICON_ADVANCE,
 ) -> Block:
     """Lay out marked-up text in a box of `width` × `height` mm (no limit when `height` is None).
 
     `size` and `floor` are points, `leading` and `leading_floor` em from baseline to baseline, `icon_size`
     and `icon_advance` em.  Leading is tightened first, then the size goes down by 0.2 pt; words are torn only
-    if no size keeps them whole.  A last line of one or two signs may cost a tenth of the size to fill or
-    empty it.  Past the floors the block says by how many mm it runs over.  Raises `ValueError` for a size of 0.
+    if no size keeps them whole.  A last line of one or two signs may cost a tenth of the size, to fill or
+    empty it.  Past the floors the block says by how many mm it runs over.  Raises `ValueError` for no size.
     """
     if min(size, floor) <= 0:
         raise ValueError("the size of a text must be above zero")
-    advance = icon_size if icon_advance is None else icon_advance
-    measured = measure(parse(text), fonts, style, bold_style, lang=lang, icon_advance=advance)
+    measured = measure(parse(text), fonts, style, bold_style, lang=lang, icon_advance=icon_advance)
     em_height = fonts[style].ascent - fonts[style].descent
 
     def attempt(points: float) -> _Setting | None:
@@ -102,7 +104,8 @@ def layout_block(
     for paragraph, found in zip(measured.paragraphs, setting.lines, strict=True):
         for line in found:
             y = first + len(rows) * setting.leading * em
-            rows.append(_row(paragraph, line, em, (width - line.width * em) * _SHARE[align], y))
+            x = (width - line.width * em) * _SHARE[align]
+            rows.append(_row(paragraph, line, em, x, y, (icon_advance - icon_size) / 2))
     return Block(
         size_pt=setting.size,
         leading=setting.leading,
@@ -131,7 +134,7 @@ def layout_line(
     anchor: Anchor = "start",
     icons: Callable[[str], bool] = lambda _name: True,
     icon_size: float = 1.0,
-    icon_advance: float | None = None,
+    icon_advance: float = ICON_ADVANCE,
 ) -> Block:
     """Lay out marked-up text on one line of at most `width` mm, as large as `size` pt allows.
 
@@ -139,15 +142,15 @@ def layout_line(
     from the anchor on the baseline: the line begins, is centred or ends there.
     """
     atoms = [Run(" ") if isinstance(atom, Break) else atom for atom in parse(text)]
-    advance = icon_size if icon_advance is None else icon_advance
-    measured = measure(atoms, fonts, style, bold_style, icon_advance=advance)
+    measured = measure(atoms, fonts, style, bold_style, icon_advance=icon_advance)
     (paragraph,) = measured.paragraphs
     points = size
     if width is not None and paragraph.width * size * MM_PER_PT > width + _SLACK:
         points = max(min(floor, size), int(width / (paragraph.width * MM_PER_PT) * 100 + _SLACK) / 100)
     em = points * MM_PER_PT
     line = Line(0, paragraph.ends[-1] if paragraph.ends else 0, paragraph.width)
-    row = _row(paragraph, line, em, -line.width * em * _SHARE[anchor], 0.0)
+    x = -line.width * em * _SHARE[anchor]
+    row = _row(paragraph, line, em, x, 0.0, (icon_advance - icon_size) / 2)
     return Block(
         size_pt=points,
         leading=1.0,
@@ -200,11 +203,11 @@ def sizes(size: float, floor: float) -> Iterator[float]:
     yield min(size, floor)
 
 
-def _row(paragraph: Paragraph, line: Line, em: float, x: float, y: float) -> Row:
+def _row(paragraph: Paragraph, line: Line, em: float, x: float, y: float, icon_blank: float) -> Row:
     pieces: list[Piece | PlacedIcon] = []
     for stretch, signs, at in paragraph.stretches_of(line):
         if stretch.icon:
-            pieces.append(PlacedIcon(x + at * em, stretch.icon))
+            pieces.append(PlacedIcon(x + (at + icon_blank) * em, stretch.icon))
             continue
         bare = signs.lstrip(" ")
         if bare and len(bare) < len(signs):

@@ -70,46 +70,59 @@ class Paragraph:
     @property
     def width(self) -> float:
         """The width on one line, in em."""
-        return self.rights[-1] if self.rights else 0.0
+        return self.rights[-1] - self._base(0) if self.rights else 0.0
 
     def lines(self, width: float) -> list[Line]:
         """Break greedily into lines of at most `width` em; only a single sign may be wider."""
         if not self.ends:
             return [Line(0, 0, 0.0)]
-        edges, ends, rights = self.edges, self.ends, self.rights
+        ends, rights = self.ends, self.rights
         result: list[Line] = []
         start, unit, last = 0, 0, len(ends) - 1
         while unit <= last:
-            limit = edges[start] + width + _SLACK
+            base = self._base(start)
+            limit = base + width + _SLACK
             fits = bisect_right(rights, limit, unit) - 1
             if fits < last and (line := self._broken_word(start, max(fits, unit - 1), width)):
                 result.append(line)
-                start, unit = line.end, bisect_right(ends, line.end)
+                start, unit = self._after(line)
             elif fits >= unit:
-                result.append(Line(start, ends[fits], rights[fits] - edges[start]))
+                result.append(Line(start, ends[fits], rights[fits] - base))
                 start, unit = self.nexts[fits], fits + 1
             else:
-                line = self._torn(start, ends[unit], limit)
+                line = self._torn(start, ends[unit], base, limit)
                 result.append(line)
-                start, unit = line.end, bisect_right(ends, line.end)
-                while self.text[start : start + 1] == " ":
-                    start += 1
+                start, unit = self._after(line)
         return result
+
+    def _after(self, line: Line) -> tuple[int, int]:
+        """Where the line after one that was broken inside a unit starts, and with which unit."""
+        unit = bisect_right(self.ends, line.end)
+        start = self.nexts[unit - 1] if unit and self.ends[unit - 1] == line.end else line.end
+        while start < len(self.text) and self.text[start] in rules.BLANKS:
+            start += 1
+        return start, unit
+
+    def _base(self, start: int) -> float:
+        """Where a line that starts with this sign begins: past the blank half of an opening bracket."""
+        opening = self.text[start] in rules.OPENING_HALF
+        edge = self.edges[start]
+        return edge + 0.5 if opening and self.edges[start + 1] - edge > 0.9 else edge
 
     def _broken_word(self, start: int, fits: int, width: float) -> Line | None:
         """The longest line that ends inside the unit after unit `fits`, if a word there may be broken."""
         begin, end = (self.nexts[fits] if fits >= 0 else 0), self.ends[fits + 1]
-        begin = max(begin, start)
+        begin, base = max(begin, start), self._base(start)
         if end - begin < 5:
             return None
         unit, edges = self.text[begin:end], self.edges
         best = 0
         for joint in rules.AFTER_JOINT.finditer(unit):
-            if edges[begin + joint.start()] - edges[start] <= width + _SLACK:
+            if edges[begin + joint.start()] - base <= width + _SLACK:
                 best = begin + joint.start()
-        gap = width - (self.rights[fits] - edges[start] if fits >= 0 and begin > start else 0)
+        gap = width - (self.rights[fits] - base if fits >= 0 and begin > start else 0)
         if self.lang and gap > _MIN_GAP * width:
-            room = edges[start] + width - self.hyphen_width + _SLACK
+            room = base + width - self.hyphen_width + _SLACK
             for word in rules.LATIN_WORD.finditer(unit):
                 for place in _hyphenation(word[0], self.lang):
                     at = begin + word.start() + place
@@ -118,9 +131,9 @@ class Paragraph:
         if not best:
             return None
         hyphen = "" if rules.AFTER_JOINT.match(unit, best - begin) else "-"
-        return Line(start, best, edges[best] - edges[start] + (self.hyphen_width if hyphen else 0), hyphen)
+        return Line(start, best, edges[best] - base + (self.hyphen_width if hyphen else 0), hyphen)
 
-    def _torn(self, start: int, end: int, limit: float) -> Line:
+    def _torn(self, start: int, end: int, base: float, limit: float) -> Line:
         """A unit wider than the line, broken where it hurts least; at least one sign is taken."""
         text = self.text
         longest = min(max(bisect_right(self.edges, limit) - 1, start + 1), end)
@@ -129,11 +142,13 @@ class Paragraph:
             at -= 1
         if not _may_part(text[at - 1], text[at : at + 1]):
             at = longest
-        return Line(start, at, self.edges[at] - self.edges[start], torn=True)
+        return Line(start, at, self.edges[at] - base, torn=True)
 
     def stretches_of(self, line: Line) -> Iterator[tuple[Stretch, str, float]]:
         """Yield each stretch of a line with its text and its distance from the line's start in em."""
-        origin = self.edges[line.start]
+        if line.start == line.end:
+            return
+        origin = self._base(line.start)
         index = bisect_right(self.stretches, line.start, key=lambda stretch: stretch.start) - 1
         for stretch in self.stretches[max(index, 0) :]:
             if stretch.start >= line.end:
@@ -237,6 +252,8 @@ def _adjust(text: str, advances: list[float], stretches: list[Stretch]) -> None:
         at = match.start()
         if advances[at] > 0.9:
             changes[at] = (advances[at] - 0.5, 0.0)
+    for match in rules.DASHES.finditer(text):
+        changes[match.start()] = (advances[match.start()] - rules.DASH_GAP, 0.0)
     quotes = rules.APOSTROPHE if rules.HAN.search(text) else rules.LATIN_QUOTE
     for match in quotes.finditer(text):
         if advances[match.start()] > 0.9:

@@ -28,7 +28,10 @@ CLOSING_HALF = "，。、；：？！）》」』】〕〗〙〉”’．］｝"
 OPENING_HALF = "（《「『【〔〖〘〈“‘［｛"
 """Full-width signs whose left half is blank."""
 
-_BLANK = " \\t\\r\\n\\f\\v\u2000-\u200a\u2028\u2029\u3000"
+BLANKS = " \t\r\n\f\v\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u3000"
+"""Signs that vanish where a line is broken."""
+
+_BLANK = re.escape(BLANKS)
 _WIDE = (
     f"{ICON}\u1100-\u11ff\u2013-\u2015\u2018-\u201f\u2025\u2026\u2030-\u203f\u2070-\u2211\u2213-\u2247\u2249-\u2263"
     "\u2266-\u2bff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe10-\ufe6f\uff01-\uffef\U00010000-\U0010ffff"
@@ -42,24 +45,30 @@ def _set(signs: str) -> str:
 
 
 _LETTER = f"[^{_BLANK}{_WIDE}]"
-_WORD = rf"{_LETTER}+(?:(?:(?<=[A-Za-z])’(?=[A-Za-z])|(?<=\d)[–—～](?=\d)){_LETTER}+)*"
+_WORD = rf"{_LETTER}+(?:(?:(?<=[A-Za-z])’(?=[A-Za-z])|(?<=[\d%])[–—～](?=\d)){_LETTER}+)*"
 _TAIL = (
     rf"(?:(?<=\d)[ ]?[{_MEASURE_WORDS}]"
     rf"|(?<=\d)[ ](?:{_UNIT_SIGNS})(?![A-Za-z])"
     rf"|(?<=[\d+−×=/-]){ICON})"
 )
-_CORE = rf"(?:{_WORD}{_TAIL}?|.)"
-_BEFORE = rf"(?:{_set(NO_END)}[ ]*|第(?=\d)|[＋－＝≈～](?=\d)|{ICON}(?=[×xX+−=-]?\d))"
-_AFTER = rf"(?:[ ]*{_set(NO_START)})"
-_GLUED = rf"(?:(?<={_set(NO_END)})[ ]*|(?<=\.)(?=\d)){_CORE}{_AFTER}*"
+_CORE = rf"(?:{_WORD}{_TAIL}?|[^{_BLANK}])"
+_BEFORE = rf"(?:{_set(NO_END)}[{_BLANK}]*|第(?=\d)|[＋－＝≈～](?=\d)|{ICON}(?=[×xX+−=-]?\d))"
+_AFTER = rf"(?:[{_BLANK}]*{_set(NO_START)})"
+_GLUED = rf"(?:(?<={_set(NO_END)})[{_BLANK}]*|(?<=\.)(?=\d)){_CORE}{_AFTER}*"
 
-UNIT = re.compile(rf"((?:\A\u3000+)?{_BEFORE}*{_CORE}{_AFTER}*(?:{_GLUED})*)[{_BLANK}]*", re.DOTALL)
+UNIT = re.compile(rf"((?:\A[{_BLANK}]+)?{_BEFORE}*{_CORE}{_AFTER}*(?:{_GLUED})*)[{_BLANK}]*", re.DOTALL)
 """One unit (group 1) and the blanks that vanish when a line ends after it."""
 
 SQUEEZED = re.compile(
     f"[{CLOSING_HALF}](?=[{CLOSING_HALF}{OPENING_HALF}])|[{OPENING_HALF}](?=[{OPENING_HALF}])"
 )
 """Full-width signs that give up their blank half because of the sign after them."""
+
+DASHES = re.compile("—(?=—)")
+"""The first half of a Chinese dash, which must join the second."""
+
+DASH_GAP = 0.1
+"""How far the second half moves back, in em, to close the gap between two em dashes."""
 
 LATIN_QUOTE = re.compile("[‘’“”]")
 APOSTROPHE = re.compile("(?<=[A-Za-z])’(?=[A-Za-z])")
@@ -72,5 +81,5 @@ QUOTE_SETTING = {"’": (0.28, 0.0), "”": (0.48, 0.0), "‘": (0.28, -0.72), "
 AFTER_JOINT = re.compile(r"(?<=[^\W\d_]{2}[-/–—])(?=[^\W\d_]{2})")
 """Inside a word: where it may be broken without a hyphen."""
 
-LATIN_WORD = re.compile("[A-Za-zÀ-ɏ]{6,40}")
+LATIN_WORD = re.compile("[A-Za-zÀ-ɏ]{7,40}")
 """A word long enough to be hyphenated."""

@@ -34,6 +34,8 @@ _UPRIGHT = dict(
 _MAX_STEPS = 64
 """A longer text is no name, and is not tried in columns."""
 _SLACK = 1e-6
+_FLOOR_SLACK = 0.05
+"""In pt: seven signs in 20.6 mm are 8.1 pt, but for a rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,11 @@ def layout_vertical(
         points = min(size, step / pitch / MM_PER_PT)
         if best is None or points > best[0] + _SLACK:
             best = (points, step, parted)
-        if points >= floor - _SLACK:
+        if points >= floor - _FLOOR_SLACK:
             break
     assert best is not None
     points, step, parted = best
-    if points < floor - _SLACK:
+    if points < floor - _FLOOR_SLACK:
         points, step = min(size, floor), min(size, floor) * pitch * MM_PER_PT
     em = points * MM_PER_PT
     used = max(map(_length, parted)) * step - max(0.0, step - em)
