@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import pypdfium2
+import pypdfium2.raw as raw
 from PIL import Image, ImageFilter
 
 from cardgen.fonts import FontSet
@@ -72,12 +73,27 @@ def page_image(
         part = crop or Rect(0.0, 0.0, width, height)
         if part.w * part.h * (dpi / 25.4) ** 2 > MAX_PIXELS or dpi <= 0:
             raise ValueError(f"{dpi:g} dpi is too fine: a picture has at most {MAX_PIXELS:,} pixels")
-        margins = (part.x, height - part.bottom, width - part.right, part.y)
-        bitmap = sheet.render(scale=dpi / 72, crop=tuple(max(0.0, side / MM_PER_PT) for side in margins))
-        image = bitmap.to_pil().convert("RGB")
-        bitmap.close()
+        image = _render(sheet, part, dpi)
         sheet.close()
     return _seen(image, look)
+
+
+def _render(sheet: pypdfium2.PdfPage, part: Rect, dpi: float) -> Image.Image:
+    """The part of a page to the nearest whole pixel, at exactly the scale asked for.
+
+    The plain way of rendering rounds sizes up and edges to points, so that pictures of the
+    same card from two pages would differ by a pixel.
+    """
+    per_mm = dpi / 25.4
+    width, height = max(1, round(part.w * per_mm)), max(1, round(part.h * per_mm))
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    matrix = raw.FS_MATRIX(dpi / 72, 0, 0, dpi / 72, -part.x * per_mm, -part.y * per_mm)
+    window = raw.FS_RECTF(0, 0, width, height)
+    raw.FPDF_RenderPageBitmapWithMatrix(bitmap, sheet, matrix, window, raw.FPDF_ANNOT)
+    image: Image.Image = bitmap.to_pil().convert("RGB")
+    bitmap.close()
+    return image
 
 
 def face_pdf(

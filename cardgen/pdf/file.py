@@ -90,20 +90,21 @@ class PdfFile:
         canvas.write(f"{fp_str(*multiply(base, about))} cm")
 
     def draw(
-        self, artwork: Artwork, x: float, y: float, *, size: Size, bleed: float = 0.0, rotation: int = 0
+        self, artwork: Artwork, x: float, y: float, *, size: Size, bleed: float = 0.0, rotation: int = 0,
+        window: Rect | None = None,
     ) -> None:
         """Draw a face so that the top-left corner of its trim, as it then lies, is at (x, y).
 
         `size` is the trim of the upright face.  `rotation` is clockwise by 0, 90, 180 or 270;
         turned by 90 or 270 the face covers `size.turned()`.  Nothing shows beyond `bleed`
-        outside the trim.
+        outside the trim, or outside `window`, a part of the face in its own millimetres.
         Raises `ValueError` when the face has another size, or for another rotation.
         """
         view = artwork.view
         if abs(view.w - size.w) > _SAME or abs(view.h - size.h) > _SAME:
             raise ValueError(f"a face of {view.w:g} × {view.h:g} mm is not {size.w:g} × {size.h:g}")
-        window = view.inset(-bleed)
-        form = self._painter.face(artwork, window)
+        shown = window.moved(view.x, view.y) if window else view.inset(-bleed)
+        form = self._painter.face(artwork, shown)
         corner: Matrix = (1.0, 0.0, 0.0, 1.0, -view.x, -view.y)
         self._painter.place(form, multiply(_placed(x, y, size, rotation), corner))
 

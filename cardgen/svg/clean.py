@@ -98,7 +98,8 @@ class Cleaner:
         self.count += 1
         if self.count > MAX_ELEMENTS or depth > MAX_DEPTH:
             if not self.failed:
-                self.fail(rules.TOO_LARGE, "the drawing repeats itself too often or in a circle", element)
+                message = "the drawing repeats itself too often, or in a circle"
+                self.fail(rules.TOO_LARGE, message, element, "let no group show itself")
             return None
         found = self.attributes(element, inherited)
         if found.pop("display", None) == "none":
@@ -237,7 +238,12 @@ class Cleaner:
             self.failed = True
             message = f"`url(#{name})` is no gradient or clip path of this drawing"
             line = int(element.get("line") or 0) or None
-            self.report.add(rules.UNKNOWN_REFERENCE, message, line, did_you_mean(name, self.ids))
+            self.report.add(
+                rules.UNKNOWN_REFERENCE,
+                message,
+                line,
+                did_you_mean(name, self.ids) or "define it in `<defs>`",
+            )
             return None
         clean = etree.Element(kind, self.attributes(target, {}))
         if kind == "clipPath":

@@ -163,17 +163,21 @@ def _compile(
     context = b"".join(etree.tostring(element, with_tail=False) for element in others)
     salt = repr((mode, mm, kind, colour, sorted(inherited.items()))).encode()
     ops: list[Op] = []
-    for segment in _segments(root, cleaner):
+    segments = _segments(root, cleaner)
+    failed, cleaner.failed = cleaner.failed, False
+    for segment in segments:
         key = (salt, *(etree.tostring(element, with_tail=False) for element in segment))
         if any(b"#" in part and (b"url(" in part or b'href="#' in part) for part in key[1:]):
             key += (context,)
         if key not in library.segments:
             found = _segment_ops(segment, cleaner, compiler, inherited, mm, kind)
             if cleaner.failed:
+                # Go on, so that everything wrong with the drawing is found at once.
+                failed, cleaner.failed = True, False
                 continue
             library.segments[key] = found
         ops += library.segments[key]
-    return None if cleaner.failed else Artwork(view, tuple(ops))
+    return None if failed or cleaner.failed else Artwork(view, tuple(ops))
 
 
 def _segments(root: etree._Element, cleaner: Cleaner) -> list[list[etree._Element]]:
@@ -201,8 +205,6 @@ def _segment_ops(
         clean = cleaner.clean(element, inherited)
         if clean is not None:
             group.append(clean)
-    if cleaner.failed or not len(group):
-        return ()
     group = ink.apply(group, compiler.mode, mm, kind)
     if len(group) == 1 and group[0].tag == "g" and not group.attrib:
         group = group[0]

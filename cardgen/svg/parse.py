@@ -21,6 +21,7 @@ MAX_BYTES = 4_000_000
 MAX_ELEMENTS = 40_000
 MAX_DEPTH = 40
 MAX_CSS_RULES = 300
+MAX_SELECTOR = 60
 SVG_NS = "http://www.w3.org/2000/svg"
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
@@ -98,8 +99,7 @@ def parse(source: str | bytes, report: Report) -> etree._Element | None:
         return None
     if not _bounded(root, report):
         return None
-    _apply_styles(root, report)
-    return root
+    return root if _apply_styles(root, report) else None
 
 
 def _bounded(root: etree._Element, report: Report) -> bool:
@@ -118,8 +118,11 @@ def _bounded(root: etree._Element, report: Report) -> bool:
     return True
 
 
-def _apply_styles(root: etree._Element, report: Report) -> None:
-    """Write what `<style>` and `style=""` say as attributes, in CSS order of precedence."""
+def _apply_styles(root: etree._Element, report: Report) -> bool:
+    """Write what `<style>` and `style=""` say as attributes, in CSS order of precedence.
+
+    False, after a finding, for a style sheet that is not understood.
+    """
     matcher, order = Matcher(), 0
     for style in root.iter(f"{{{SVG_NS}}}style"):
         for rule in tinycss2.parse_stylesheet(style.text or "", skip_comments=True, skip_whitespace=True):
@@ -127,12 +130,14 @@ def _apply_styles(root: etree._Element, report: Report) -> None:
             try:
                 if rule.type != "qualified-rule" or order > MAX_CSS_RULES:
                     raise SelectorError(f"at most {MAX_CSS_RULES} plain rules are read")
+                if len(rule.prelude) > MAX_SELECTOR:
+                    raise SelectorError("a selector is too long")
                 selectors = compile_selector_list(rule.prelude)
             except SelectorError as fault:
                 line = (line_of(style) or 1) + rule.source_line - 1
                 hint = "use rules such as `.name {fill: #A63A24}`, without `@`"
                 report.add(rules.OUTSIDE_SUBSET, f"the style sheet is not understood: {fault}", line, hint)
-                return
+                return False
             found = _declarations(rule.content)
             for selector in selectors:
                 matcher.add_selector(selector, found)
@@ -147,6 +152,7 @@ def _apply_styles(root: etree._Element, report: Report) -> None:
             del element.attrib["style"]
             for key, value in _declarations(str(text)).items():
                 element.set(key, value)
+    return True
 
 
 def _declarations(content: object) -> dict[str, str]:

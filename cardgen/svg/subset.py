@@ -79,7 +79,7 @@ def _points(text: str) -> str:
 
 
 def _path(text: str) -> str:
-    if not any(True for _ in values.path(text)):
+    if not list(values.path(text)):
         raise ValueRefused("path data begins with `M x y`")
     return text
 
