@@ -45,12 +45,18 @@ def prepare(kit: Kit, options: Options, findings: Findings) -> Faces:
     faces = open_faces(kit, options.ink, findings)
     if not findings.has_errors:
         faces.draw_all()
-    check_spaces(kit, {f"{c.id}.{name}": size for c in kit.components for name, size in c.spaces.items()}, findings)
+    check_spaces(
+        kit, {f"{c.id}.{name}": size for c in kit.components for name, size in c.spaces.items()}, findings
+    )
     return faces
 
 
 def build(
-    kit: Kit, options: Options, findings: Findings, wanted: Wanted = Wanted(), progress: Progress = lambda what: None
+    kit: Kit,
+    options: Options,
+    findings: Findings,
+    wanted: Wanted = Wanted(),
+    progress: Progress = lambda what: None,
 ) -> Built | None:
     """Make all files of a kit; None when a finding of severity error stands against it."""
     progress("faces")

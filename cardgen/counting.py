@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.kit import Kit
+from cardgen.tables import table
 
 CARD_KINDS = ("card", "reference")
 """Kinds that people call cards when they count them."""
@@ -73,3 +74,27 @@ def counts_csv(counts: Counts) -> str:
     for c in counts.components:
         writer.writerow([counts.players, counts.variant or "", c.id, c.name, c.kind, c.distinct, c.copies])
     return out.getvalue().rstrip("\n")
+
+
+def counts_text(counts: Counts) -> str:
+    """The counts as a table for people."""
+    head = f"{counts.players} players" + (f", {counts.variant}" if counts.variant else "")
+    rows: list[tuple[object, ...]] = [("component", "name", "kind", "different", "copies")]
+    rows += [(c.id, c.name, c.kind, c.distinct, c.copies) for c in counts.components]
+    total = f"{counts.cards} cards, {counts.pieces} pieces, {counts.sheets} sheets of paper"
+    return f"{head}\n{table(rows, right=(3, 4))}\n{total}"
+
+
+def join_formats(texts: list[str], output: str) -> str:
+    """Several counts as one text: a JSON list, one CSV with one header, or tables below one another."""
+    if len(texts) == 1:
+        return texts[0]
+    if output == "json":
+        return "[" + ",\n".join(texts) + "]"
+    if output == "csv":
+        return (
+            "\n".join([texts[0], *(line for text in texts[1:] for line in text.split("\n")[1:])])
+            if texts
+            else ""
+        )
+    return "\n\n".join(texts)

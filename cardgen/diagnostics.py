@@ -109,6 +109,11 @@ class Findings:
         for finding in other:
             self._items.setdefault(finding)
 
+    def without(self, codes: Iterable[str]) -> Findings:
+        """The findings but for those of some codes."""
+        left_out = {code.upper() for code in codes}
+        return Findings({finding: None for finding in self._items if finding.code not in left_out})
+
     def __iter__(self) -> Iterator[Finding]:
         return iter(sorted(self._items, key=Finding.sort_key))
 

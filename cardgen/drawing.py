@@ -61,9 +61,7 @@ class _Writer:
         """Draw one imposed page."""
         shift = page.shift
         boxes = _around(page.placements)
-        self.pdf.begin_page(
-            page.paper, *boxes, offset=(shift.dx, shift.dy), turn=shift.rotation
-        )
+        self.pdf.begin_page(page.paper, *boxes, offset=(shift.dx, shift.dy), turn=shift.rotation)
         number = self.pdf.pages
         for placement in page.placements:
             copy = self.plan.copies[placement.item_index]
@@ -108,9 +106,17 @@ class _Writer:
         parts = tuple(pages) if len(pages) > 1 else ()
         self._boards.append(
             PrintedPiece(
-                component, card, number, f"{self.plan.name}.pdf", pages[0], None,
-                Rect(*first, size.w, size.h), art.digest, None, parts=parts,
-            )  # fmt: skip
+                component,
+                card,
+                number,
+                f"{self.plan.name}.pdf",
+                pages[0],
+                None,
+                Rect(*first, size.w, size.h),
+                art.digest,
+                None,
+                parts=parts,
+            )
         )
 
     def _name(self, component: str) -> str:
@@ -122,11 +128,16 @@ class _Writer:
             self._marked.add(component)
             self.pdf.bookmark(name)
 
-    def _furnish(self, marks: Sequence[Mark], footer: Strip | None, header: Strip | None, advice: str) -> None:
+    def _furnish(
+        self, marks: Sequence[Mark], footer: Strip | None, header: Strip | None, advice: str
+    ) -> None:
         for mark in marks:
             self._mark(mark)
         page = self.words["page"].format(page=self.pdf.pages, pages=self.plan.page_count)
-        lines = [" · ".join([*identity(self.kit), f"{self.plan.name}.pdf", page]), f"{advice} · {self.words['full_size']}"]
+        lines = [
+            " · ".join([*identity(self.kit), f"{self.plan.name}.pdf", page]),
+            f"{advice} · {self.words['full_size']}",
+        ]
         if footer is None:
             return
         if header is not None:
@@ -140,12 +151,20 @@ class _Writer:
         grey = f"#{round(mark.grey * 255):02x}" + f"{round(mark.grey * 255):02x}" * 2
         match mark:
             case LineMark():
-                self.pdf.line(mark.x1, mark.y1, mark.x2, mark.y2, width=mark.width, dash=mark.dash, colour=grey)
+                self.pdf.line(
+                    mark.x1, mark.y1, mark.x2, mark.y2, width=mark.width, dash=mark.dash, colour=grey
+                )
             case CircleMark():
                 self.pdf.circle(mark.x, mark.y, mark.r, width=mark.width, colour=grey)
             case TextMark():
                 self.pdf.text(
-                    mark.text, mark.x, mark.y, size=mark.size, anchor=mark.anchor, rotation=mark.rotation, colour=grey
+                    mark.text,
+                    mark.x,
+                    mark.y,
+                    size=mark.size,
+                    anchor=mark.anchor,
+                    rotation=mark.rotation,
+                    colour=grey,
                 )
 
     def pieces(self) -> list[PrintedPiece]:

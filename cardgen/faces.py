@@ -14,6 +14,7 @@ from cardgen.printing import face_key
 from cardgen.svg import Artwork, Library, compile_face
 from cardgen.templates import Face, Templates
 
+
 @dataclass(slots=True)
 class Faces:
     """The faces of a kit in one ink mode; `artwork` maps face keys to display lists."""

@@ -28,7 +28,12 @@ def draw_guide(
     """Return the guide as PDF; its pages come from the template `guide.svg.j2`."""
     words = phrases(kit.lang)
     paper = PAPERS[options.paper]
-    pdf = PdfFile(title=f"{kit.title} – {words['guide']}", lang=kit.lang, fonts=faces.fonts, subject=" · ".join(identity(kit)))
+    pdf = PdfFile(
+        title=f"{kit.title} – {words['guide']}",
+        lang=kit.lang,
+        fonts=faces.fonts,
+        subject=" · ".join(identity(kit)),
+    )
     pages = guide_pages(kit, options, plans, counts)
     for number, page in enumerate(pages, 1):
         context = {"page": freeze(page, "page"), "number": number, "pages": len(pages), "t": freeze(dict(words), "t"),
@@ -76,7 +81,9 @@ def _file(plan: FilePlan, kit: Kit, options: Options) -> dict[str, Any]:
     used = list(dict.fromkeys(copy.component.id for copy in (*plan.copies, *(c for c, _ in plan.tiled))))
     components = [c for c in kit.components if c.id in used]
     two_sided = any(page.side == "back" for page in plan.pages)
-    paper = next((c.paper for c in components if c.paper), "") or words.get(f"paper_{plan.name}", words["paper_cards"])
+    paper = next((c.paper for c in components if c.paper), "") or words.get(
+        f"paper_{plan.name}", words["paper_cards"]
+    )
     return {
         "name": f"{plan.name}.pdf",
         "title": words.get(plan.name, plan.name),
@@ -84,7 +91,9 @@ def _file(plan: FilePlan, kit: Kit, options: Options) -> dict[str, Any]:
         "sheets": plan.sheets,
         "paper": paper,
         "sides": words["both"] if two_sided else words["one"],
-        "holds": "、".join(c.name for c in components) if kit.lang.startswith("zh") else ", ".join(c.name for c in components),
+        "holds": "、".join(c.name for c in components)
+        if kit.lang.startswith("zh")
+        else ", ".join(c.name for c in components),
         "size": options.paper.upper(),
     }
 
@@ -98,7 +107,11 @@ def _steps(plans: Sequence[FilePlan], options: Options, words: Any) -> list[str]
         "gutterfold": words["steps_fold"],
         "none": words["steps_single"],
     }[options.backs]
-    steps = [words["steps_print"], words["check_scale"], flip if two_sided or options.backs == "gutterfold" else words["steps_single"]]
+    steps = [
+        words["steps_print"],
+        words["check_scale"],
+        flip if two_sided or options.backs == "gutterfold" else words["steps_single"],
+    ]
     steps.append(words["steps_cut"])
     if any(plan.name == "tokens" for plan in plans):
         steps.append(words["steps_tokens"])

@@ -6,7 +6,7 @@ fit, and signs that no font has, become findings with card, field and place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from markupsafe import Markup
@@ -51,8 +51,8 @@ class Pen:
         """Turn to another card; findings are placed at its fields from now on."""
         self.card, self.template = card, template
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """The functions, by the names that templates call them."""
+    def functions(self) -> dict[str, Any]:
+        """The functions, by the names that templates call them, and `pt`, a point in millimetres."""
         return {
             "text": self.text, "line": self.line, "vertical": self.vertical, "turned": self.turned,
             "art": self.art, "icon": self.icon, "has_art": self.has_art, "has_icon": self.assets.has_icon,
@@ -183,14 +183,14 @@ class Pen:
         self._report(value, layout)
         return Markup(typeset.draw_turned(layout, x, y, fill, self.fonts))
 
-    def icon(self, name: str, x: float, y: float, size: float = 3.0) -> Markup:
-        """Place an icon with its top-left corner at (x, y) and this side length."""
+    def icon(self, name: str, x: float, y: float, size: float = 3.0, *, fill: str = "#000000") -> Markup:
+        """Place an icon with its top-left corner at (x, y) and this side length, in this colour."""
         if not self.assets.has_icon(str(name)):
             self._unknown_icon(name, self._span(name))
             return Markup("")
         scale = size / 24
-        return Markup('<use href="icon:{}" transform="translate({} {}) scale({})"/>').format(
-            str(name), number(x), number(y), number(scale, 6)
+        return Markup('<use href="icon:{}" transform="translate({} {}) scale({})" color="{}"/>').format(
+            str(name), number(x), number(y), number(scale, 6), fill
         )
 
     def art(
@@ -260,7 +260,10 @@ class Pen:
         what = f"`{field}`" if field else f"`{_short(str(value))}`"
         over = [
             f"{amount:.1f} mm too {word}"
-            for amount, word in ((getattr(layout, "overflow_wide", 0.0), "wide"), (layout.overflow_tall, "tall"))
+            for amount, word in (
+                (getattr(layout, "overflow_wide", 0.0), "wide"),
+                (layout.overflow_tall, "tall"),
+            )
             if amount
         ]
         if over:
@@ -350,5 +353,3 @@ def smooth(points: Sequence[Sequence[float]], closed: bool = False) -> Markup:
         )  # fmt: skip
         path.append("C" + " ".join(number(value) for value in handles))
     return Markup("".join(path) + ("Z" if closed else ""))
-
-

@@ -25,7 +25,9 @@ CLEARANCE = 0.7
 _SLACK = 0.05
 
 
-def check_face(kit: Kit, component: Component, card: Card, side: str, artwork: Artwork, findings: Findings) -> None:
+def check_face(
+    kit: Kit, component: Component, card: Card, side: str, artwork: Artwork, findings: Findings
+) -> None:
     """Look at the text of one face: inside the safe area, large enough, imprint there."""
     imprint = imprint_text(kit, card)
     safe = Rect(0, 0, component.size.w, component.size.h).inset(component.safe)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-import unicodedata
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO
 
 from cardgen.diagnostics import Finding, Findings, Severity, Span
+from cardgen.tables import columns
 
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -38,7 +37,9 @@ class Reporter:
     def summary(self, findings: Findings, what: str = "") -> None:
         """One line that counts them."""
         errors, warnings, notes = (findings.count(s) for s in Severity)
-        parts = [_plural(errors, "error"), _plural(warnings, "warning")] + ([_plural(notes, "note")] * (notes > 0))
+        parts = [_plural(errors, "error"), _plural(warnings, "warning")] + (
+            [_plural(notes, "note")] * (notes > 0)
+        )
         print((f"{what}: " if what else "") + ", ".join(parts), file=self.stream)
 
     def _paint(self, text: str, code: str) -> str:
@@ -62,7 +63,9 @@ class Reporter:
         if span:
             lines += self._excerpt(span, color)
         for related in finding.related:
-            lines.append(f"   {self._path(related.span)}:{related.span.line}:{related.span.column}: {related.message}")
+            lines.append(
+                f"   {self._path(related.span)}:{related.span.line}:{related.span.column}: {related.message}"
+            )
         if finding.hint:
             lines.append(f"   = {finding.hint}")
         return "\n".join(lines)
@@ -75,7 +78,7 @@ class Reporter:
         number = f"{span.line:>5}"
         length = max(span.end_column - span.column, 1)
         before, marked = line[: span.column - 1], line[span.column - 1 : span.column - 1 + length]
-        carets = " " * _columns(before) + "^" * max(_columns(marked), 1)
+        carets = " " * columns(before) + "^" * max(columns(marked), 1)
         if len(line) > 160:
             return []
         return [f"{number} | {line}", " " * 5 + " | " + self._paint(carets, color)]
@@ -95,11 +98,6 @@ class Reporter:
         text = finding.message + (f"\n{finding.hint}" if finding.hint else "")
         escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
         return f"::{_GITHUB[finding.severity]} {where}title={finding.code} {finding.name}::{escaped}"
-
-
-def _columns(text: str) -> int:
-    """Cells that a text takes on a terminal: two for wide signs (UAX #11)."""
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def _plural(count: int, word: str) -> str:
@@ -136,17 +134,3 @@ def check_json(kit: str, findings: Findings, checked: int) -> str:
         "checked": checked,
     }
     return json.dumps(data, ensure_ascii=False, indent=1)
-
-
-def table(rows: Iterable[Iterable[object]], right: tuple[int, ...] = ()) -> str:
-    """Rows as aligned columns; those in `right` are set flush right."""
-    cells = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(_columns, column)) for column in zip(*cells, strict=True)]
-    lines = []
-    for row in cells:
-        padded = []
-        for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            space = " " * (width - _columns(cell))
-            padded.append(space + cell if index in right else cell + space)
-        lines.append("  ".join(padded).rstrip())
-    return "\n".join(lines)

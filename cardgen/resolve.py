@@ -325,7 +325,7 @@ class _Resolver:
         for field, value in list(values.items()):
             if isinstance(value, str) and field != "id" and ("{{" in value or "{%" in value):
                 values[field] = self._filled(value, (*path, field), {"card": card_record})
-            elif isinstance(value, list) or isinstance(value, dict):
+            elif isinstance(value, (list, dict)):
                 values[field] = freeze(self._words(value, (*path, field)), field)
         card_record = Record(values, label)
         extra = {"card": card_record}

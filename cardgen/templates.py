@@ -7,7 +7,7 @@ the front, `<name>.back.svg.j2` for the back, else the built-in one of the compo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,7 +49,7 @@ class _Loader(jinja2.BaseLoader):
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+    def get_source(self, _environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
         """Return the source, and `templates/…` as its name in tracebacks."""
         path = self.find(template)
         if path is None or path.stat().st_size > _MAX_BYTES:
@@ -65,6 +65,25 @@ class _Loader(jinja2.BaseLoader):
         if own.is_file() and inside(self.root, own):
             return own
         return BUILTIN / template if (BUILTIN / template).is_file() else None
+
+
+def _template(loader: _Loader, component: Component, side: str) -> str | None:
+    if side == "front":
+        names = [component.template, component.kind]
+    elif component.back == "none":
+        return None
+    elif component.back != component.id:
+        names = [component.back]
+    else:
+        names = [component.template, component.id] + ([component.kind] * (component.kind == "card"))
+    ending = _FRONT if side == "front" else _BACK
+    return next((name + ending for name in names if loader.find(name + ending)), None)
+
+
+def backs_of(kit: Kit) -> Callable[[Component], bool]:
+    """Tells of each component whether it is printed on both sides, without drawing anything."""
+    loader = _Loader(kit.root)
+    return lambda component: _template(loader, component, "back") is not None
 
 
 class Templates:
@@ -83,19 +102,7 @@ class Templates:
 
     def template(self, component: Component, side: str) -> str | None:
         """The name of the template of a side, or None where that side is blank."""
-        if side == "front":
-            for name in (component.template, component.kind):
-                if self._loader.find(name + _FRONT):
-                    return name + _FRONT
-            return None
-        if component.back == "none":
-            return None
-        names = [component.back]
-        if component.back == component.id:
-            names = [component.template, component.id]
-            if component.kind == "card":
-                names.append(component.kind)
-        return next((n + _BACK for n in names if self._loader.find(n + _BACK)), None)
+        return _template(self._loader, component, side)
 
     def face(self, component: Component, card: Card, side: str) -> Face | None:
         """The SVG of one side, or None where it is blank or (with a finding) cannot be made."""

@@ -38,7 +38,7 @@ def draw_block(block: Block, x: float, y: float, fill: str, fonts: Mapping[str, 
                 place = (
                     f"translate({number(x + piece.x)},{number(top)}) scale({number(side / ICON_UNITS, 6)})"
                 )
-                parts.append(f'<use href="icon:{piece.name}" transform="{place}"/>')
+                parts.append(f'<use href="icon:{piece.name}" transform="{place}" color="{escape(fill)}"/>')
     return "".join(parts)
 
 
