@@ -167,7 +167,10 @@ def test_names_stay_inside_the_kit(tmp_path: Path) -> None:
     (tmp_path / "secret.svg").write_text(HEAD + "</svg>", encoding="utf-8")
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "link.svg").symlink_to(tmp_path / "secret.svg")
+    (tmp_path / "kit").mkdir()
+    (tmp_path / "kit" / "art").symlink_to(tmp_path / "icons")
     lib = library(tmp_path, icons__dig="<svg/>")
+    assert not library(tmp_path / "kit").has_art("dig")
     assert lib.has_icon("dig")
     assert not any(map(lib.has_art, ("../secret", "link", "/etc/passwd", "", ".", "a" * 500, "A")))
 

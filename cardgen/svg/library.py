@@ -16,7 +16,7 @@ from cardgen.svg import ink, rules, subset, values
 from cardgen.svg.artwork import Artwork, Op
 from cardgen.svg.clean import Cleaner
 from cardgen.svg.compile import Compiler
-from cardgen.svg.parse import Report, line_of, local, parse
+from cardgen.svg.parse import MAX_BYTES, Report, line_of, local, parse
 from cardgen.svg.values import ValueRefused
 from cardgen.units import UnitError, parse_length
 
@@ -103,7 +103,8 @@ class Library:
             return None
         if (kind, name) not in self._parsed:
             own = Report(self.findings, file=f"{'art' if kind == 'art' else 'icons'}/{name}.svg")
-            root = parse(path.read_bytes()[:8_000_000], own)
+            with path.open("rb") as file:
+                root = parse(file.read(MAX_BYTES + 1), own)
             view = _view(root, own, millimetres=False) if root is not None else None
             self._parsed[kind, name] = (root, own, view) if root is not None and view else None
         return self._parsed[kind, name]
@@ -116,7 +117,7 @@ class Library:
             return None
         for folder in self._folders(kind):
             path = folder / f"{name}.svg"
-            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            if path.is_file() and path.resolve().is_relative_to(folder.parent.resolve() / folder.name):
                 return path
         return None
 
