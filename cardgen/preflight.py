@@ -23,6 +23,8 @@ LEAST_PT, HAN_PT = 6.0, 7.0
 CLEARANCE = 0.7
 """Room on every side, in mm, for a piece cut by hand to lie in its space."""
 _SLACK = 0.05
+_HALF_INK = frozenset("，。、；：！？）》」』】〉…")
+"""Full-width marks whose ink lies in the first half of their square; at a line's end the rest is blank."""
 
 
 def check_face(
@@ -66,6 +68,8 @@ def check_face(
 def text_box(run: PlacedText) -> Rect:
     """The rectangle that a run of text covers on the face, in mm (tight for Han and capitals)."""
     width = run.font.width(run.text, run.size)
+    if run.anchor == "start" and run.text[-1:] in _HALF_INK:
+        width -= run.size / 2
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[run.anchor]
     han = any(is_han(sign) for sign in run.text)
     up = (0.86 if han else 0.75) * run.size
