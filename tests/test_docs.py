@@ -1,0 +1,35 @@
+"""The documentation says what the code does."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_generated_parts_are_up_to_date(page: Path) -> None:
+    fill = runpy.run_path(str(ROOT / "tools" / "make_reference.py"))["fill"]
+    assert fill(page.read_text("utf-8")) == page.read_text("utf-8"), "run python tools/make_reference.py"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_links_and_named_files_exist(page: Path) -> None:
+    text = page.read_text("utf-8")
+    targets = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", text)
+    targets += re.findall(r"`(docs/[\w/.-]+\.md)`", text)
+    for target in targets:
+        places = (page.parent / target, ROOT / target)
+        assert any(place.exists() for place in places), f"{page.name} names {target}"
+
+
+def test_ci_runs_exactly_the_test_command_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    commands = [line for line in readme.splitlines() if re.fullmatch(r"python3 -m venv .*pytest", line)]
+    assert len(commands) == 1
+    assert "README.md" in (ROOT / ".ci" / "run").read_text("utf-8")
