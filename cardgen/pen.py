@@ -6,6 +6,7 @@ fit, and signs that no font has, become findings with card, field and place.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -186,7 +187,7 @@ class Pen:
     def icon(self, name: str, x: float, y: float, size: float = 3.0, *, fill: str = "#000000") -> Markup:
         """Place an icon with its top-left corner at (x, y) and this side length, in this colour."""
         if not self.assets.has_icon(str(name)):
-            self._unknown_icon(name, self._span(name))
+            self._unknown_icon(name, self._span(name), self._who(name))
             return Markup("")
         scale = size / 24
         return Markup('<use href="icon:{}" transform="translate({} {}) scale({})" color="{}"/>').format(
@@ -201,7 +202,7 @@ class Pen:
         if size is None:
             self.findings.add(
                 UNKNOWN_ART,
-                f"{self._who()}there is no drawing `{name}`",
+                f"{self._who(name)}there is no drawing `{name}`",
                 self._span(name),
                 hint=f"add `art/{name}.svg`, or name another with `art:`",
             )
@@ -243,18 +244,21 @@ class Pen:
                 return name
         return None
 
-    def _who(self) -> str:
-        return f"{self.card.component} `{self.card.id}`: " if self.card else ""
+    def _who(self, value: object) -> str:
+        """The card in words, where the value is the card's; what a template says itself is its own fault."""
+        typed = isinstance(value, Text) or self._field(value)
+        return f"{self.card.component} `{self.card.id}`: " if self.card and typed else ""
 
     def _span(self, value: object) -> Span | None:
+        """Where a value was typed: in the data, or else in the template that is being filled."""
         if isinstance(value, Text) and value.span:
             return value.span
-        if self.card is None:
-            return Span(f"templates/{self.template}")
-        return self.card.place(self._field(value) or "id")
+        field = self._field(value)
+        return self.card.place(field) if self.card and field else _template_place(self.template)
 
     def _report(self, value: object, layout: Any) -> None:
         """Turn what a layout could not do into findings."""
+        who = self._who(value)
         span = self._span(value)
         field = self._field(value)
         what = f"`{field}`" if field else f"`{_short(str(value))}`"
@@ -269,14 +273,14 @@ class Pen:
         if over:
             self.findings.add(
                 OVERFLOW,
-                f"{self._who()}{what} is {' and '.join(over)} at its smallest size ({layout.size_pt:g} pt)",
+                f"{who}{what} is {' and '.join(over)} at its smallest size ({layout.size_pt:g} pt)",
                 span,
                 hint="shorten the text, or give it more room in the template",
             )
         if getattr(layout, "unclosed_bold", False):
             self.findings.add(
                 UNCLOSED_BOLD,
-                f"{self._who()}{what} begins `**bold**` and never ends it",
+                f"{who}{what} begins `**bold**` and never ends it",
                 span,
                 hint="close it with `**`, or write `\\*` for a star",
             )
@@ -285,20 +289,31 @@ class Pen:
             signs = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)
             self.findings.add(
                 MISSING_GLYPH,
-                f"{self._who()}{what} has signs that the font lacks: {signs}",
+                f"{who}{what} has signs that the font lacks: {signs}",
                 span,
                 hint="use another sign, an `:icon:`, or a font that has it",
             )
         for name in getattr(layout, "unknown_icons", ()):
-            self._unknown_icon(name, span)
+            self._unknown_icon(name, span, who)
 
-    def _unknown_icon(self, name: object, span: Span | None) -> None:
+    def _unknown_icon(self, name: object, span: Span | None, who: str) -> None:
         self.findings.add(
             UNKNOWN_ICON,
-            f"{self._who()}there is no icon `{name}`",
+            f"{who}there is no icon `{name}`",
             span,
             hint=f"add `icons/{name}.svg`, or check the name between the colons",
         )
+
+
+def _template_place(name: str) -> Span:
+    """The line of the template that is being filled, found on the call stack as Jinja's own tracebacks are."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None and template.filename:
+            return Span(template.filename, template.get_corresponding_lineno(frame.f_lineno))
+        frame = frame.f_back  # type: ignore[assignment]
+    return Span(f"templates/{name}")
 
 
 def imprint_text(kit: Kit, card: Card) -> str:

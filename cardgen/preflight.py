@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 
 from cardgen.diagnostics import Findings, Related, Rule, Severity
@@ -83,7 +82,7 @@ def text_box(run: PlacedText) -> Rect:
 
 def is_han(sign: str) -> bool:
     """Whether a character is a Han ideograph."""
-    return "一" <= sign <= "鿿" or unicodedata.name(sign, "").startswith("CJK UNIFIED")
+    return "\u4e00" <= sign <= "\u9fff" or "\u3400" <= sign <= "\u4dbf" or "\U00020000" <= sign <= "\U000323af"
 
 
 def check_back_sides(kit: Kit, digests: Mapping[tuple[str, str], str], findings: Findings) -> None:

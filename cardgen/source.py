@@ -195,7 +195,7 @@ class _Reader:
             value = self._sequence(path, depth, event)
         else:
             self.places[path] = Place(Span(self.name, span.line, span.column), key)
-            value = self._mapping(path, depth)
+            value = self._mapping(path, depth, bool(event.flow_style))
         anchor = getattr(event, "anchor", None)
         if anchor is not None:
             if len(self._anchors) >= MAX_ANCHORS:
@@ -238,7 +238,7 @@ class _Reader:
                 )
         return items
 
-    def _mapping(self, path: Path_, depth: int) -> dict[Any, Any]:
+    def _mapping(self, path: Path_, depth: int, flow: bool) -> dict[Any, Any]:
         data: dict[Any, Any] = {}
         spans: dict[str, Span] = {}
         for event in self._events:
@@ -259,6 +259,13 @@ class _Reader:
                 self.places[(*path, key.partition("：")[0])] = self.places.pop((*path, key))
                 key, _, typed = key.partition("：")
                 value = Text(typed.strip(), span)
+            if flow and value is None and self.places[(*path, key)].raw == "" and data:
+                self.findings.add(
+                    SWALLOWED,
+                    f"`{key}` has no value: inside {{ }} a comma ends the text before it",
+                    span,
+                    hint="put the text before it in quotes, or write `key: value`",
+                )
             folded = unicodedata.normalize("NFC", str(key))
             if folded in spans:
                 self.findings.add(

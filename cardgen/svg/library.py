@@ -46,6 +46,7 @@ class Library:
     _drawings: dict[tuple[str, str, str, str], Artwork | None] = field(default_factory=dict)
     _parsed: dict[tuple[str, str], _Loaded | None] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
+    _paths: dict[tuple[str, str], Path | None] = field(default_factory=dict)
     segments: dict[tuple[bytes, ...], tuple[Op, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -113,6 +114,11 @@ class Library:
         return [self.kit_root / "art"] if kind == "art" else [self.kit_root / "icons", _BUILTIN / "icons"]
 
     def _path(self, kind: str, name: str) -> Path | None:
+        if (kind, name) not in self._paths:
+            self._paths[kind, name] = self._find(kind, name)
+        return self._paths[kind, name]
+
+    def _find(self, kind: str, name: str) -> Path | None:
         if len(name) > 80 or not (subset.NAME.fullmatch(name) or _EMOJI.fullmatch(name)):
             return None
         for folder in self._folders(kind):
