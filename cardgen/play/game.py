@@ -82,6 +82,10 @@ class Game(Protocol):
         """Return the points of every player by source."""
         ...
 
+    def rounds_played(self, state: Any, /) -> int:
+        """Return how many rounds have begun; games without rounds count turns."""
+        ...
+
     def ranking(self, state: Any, /) -> tuple[tuple[int, ...], ...]:
         """Return the players best first, ties together, after every tie-break."""
         ...

@@ -223,3 +223,18 @@ def test_tools_come_from_the_hand_or_from_a_draw() -> None:
     result = play_text(played)
     assert "bo holds no trowel" in messages(result, "illegal-action")
     assert kinds(result)["illegal-action"] == 1
+
+
+def test_our_own_example_is_clean_and_complete() -> None:
+    result = play_file("data/playthroughs/example.yaml")
+    assert [finding.message for finding in result.findings] == []
+    assert result.final == points("47/70/56/64")
+    assert result.ranking == ("P1", "P3", "P2", "P0")
+    sources = {source for line in result.ledger.values() for source, value in line.items() if value}
+    assert sources == {"relic", "fragment", "set", "first", "profile", "assist", "season", "journal"}
+
+
+def test_the_example_follows_the_numbers_of_the_data() -> None:
+    changed = play_file("data/playthroughs/example.yaml", assist=5)
+    assert any("gives P2 5 points, not 4" in finding.message for finding in changed.findings)
+    assert changed.final["P2"] == 56 + 3

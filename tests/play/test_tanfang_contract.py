@@ -49,6 +49,14 @@ class TestTanfang(GameContract):
             cards = [cell.card for cell in cells]
             assert len(set(cards)) == len(cards) == rules.trenches * rules.depth
             assert sum(rules.cards[card].set >= 0 for card in cards) == 3 * rules.fragment_sets
+            if rules.switches.d2 == "spread":
+                for chosen in {card.set for card in rules.cards if card.set >= 0}:
+                    lying = {
+                        t
+                        for t, trench in enumerate(after.trenches)
+                        if any(rules.cards[cell.card].set == chosen for cell in trench)
+                    }
+                    assert len(lying) != 1, "the pieces of a set are spread"
         firsts = sum(rules.first[k] for trench in after.trenches for k, c in enumerate(trench) if c.opened)
         assert sum(line[FIRST] for line in after.ledger) == firsts, "each first find is paid once"
         held = Counter({tool: sum(hand[tool] for hand in after.hands) for tool in range(6)})

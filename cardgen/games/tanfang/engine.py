@@ -145,6 +145,10 @@ class Tanfang:
         """Return the points of every player by source."""
         return tuple(dict(zip(SOURCES, line, strict=True)) for line in state.ledger)
 
+    def rounds_played(self, state: State, /) -> int:
+        """Return how many rounds have begun."""
+        return state.round
+
     def ranking(self, state: State, /) -> tuple[tuple[int, ...], ...]:
         """Return the players best first: points, fine relics, sets, tools left in hand; ties together."""
 
