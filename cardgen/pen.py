@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from markupsafe import Markup
 
 from cardgen import text as typeset
-from cardgen.diagnostics import Findings, Rule, Severity, Span
+from cardgen.diagnostics import Findings, Related, Rule, Severity, Span
 from cardgen.expr import ExprError
 from cardgen.fonts import FontSet
 from cardgen.geometry import Size
@@ -45,6 +45,7 @@ class Pen:
 
     def __init__(self, kit: Kit, fonts: FontSet, assets: Assets, findings: Findings) -> None:
         self.kit, self.fonts, self.assets, self.findings = kit, fonts, assets, findings
+        self._told: set[tuple[Span, str]] = set()
         self.card: Card | None = None
         self.template = ""
 
@@ -57,7 +58,8 @@ class Pen:
         return {
             "text": self.text, "line": self.line, "vertical": self.vertical, "turned": self.turned,
             "art": self.art, "icon": self.icon, "has_art": self.has_art, "has_icon": self.assets.has_icon,
-            "text_width": self.text_width, "imprint": self.imprint, "mix": mix, "smooth": smooth, "n": number, "pt": MM_PER_PT,
+            "text_width": self.text_width, "imprint": self.imprint, "mix": mix, "smooth": smooth,
+            "n": number, "pt": MM_PER_PT,
         }  # fmt: skip
 
     def text(
@@ -187,7 +189,7 @@ class Pen:
     def icon(self, name: str, x: float, y: float, size: float = 3.0, *, fill: str = "#000000") -> Markup:
         """Place an icon with its top-left corner at (x, y) and this side length, in this colour."""
         if not self.assets.has_icon(str(name)):
-            self._unknown_icon(name, self._span(name), self._who(name))
+            self._unknown_icon(name, name)
             return Markup("")
         scale = size / 24
         return Markup('<use href="icon:{}" transform="translate({} {}) scale({})" color="{}"/>').format(
@@ -200,10 +202,10 @@ class Pen:
         """Place a drawing as large as it fits in the box w × h at (x, y), centred (or `top`, `bottom`)."""
         size = self.assets.art_size(str(name))
         if size is None:
-            self.findings.add(
+            self._find(
                 UNKNOWN_ART,
-                f"{self._who(name)}there is no drawing `{name}`",
-                self._span(name),
+                name,
+                f"there is no drawing `{name}`",
                 hint=f"add `art/{name}.svg`, or name another with `art:`",
             )
             return Markup("")
@@ -244,22 +246,8 @@ class Pen:
                 return name
         return None
 
-    def _who(self, value: object) -> str:
-        """The card in words, where the value is the card's; what a template says itself is its own fault."""
-        typed = isinstance(value, Text) or self._field(value)
-        return f"{self.card.component} `{self.card.id}`: " if self.card and typed else ""
-
-    def _span(self, value: object) -> Span | None:
-        """Where a value was typed: in the data, or else in the template that is being filled."""
-        if isinstance(value, Text) and value.span:
-            return value.span
-        field = self._field(value)
-        return self.card.place(field) if self.card and field else _template_place(self.template)
-
     def _report(self, value: object, layout: Any) -> None:
         """Turn what a layout could not do into findings."""
-        who = self._who(value)
-        span = self._span(value)
         field = self._field(value)
         what = f"`{field}`" if field else f"`{_short(str(value))}`"
         over = [
@@ -271,42 +259,63 @@ class Pen:
             if amount
         ]
         if over:
-            self.findings.add(
+            self._find(
                 OVERFLOW,
-                f"{who}{what} is {' and '.join(over)} at its smallest size ({layout.size_pt:g} pt)",
-                span,
+                value,
+                f"{what} is {' and '.join(over)} at its smallest size ({layout.size_pt:g} pt)",
                 hint="shorten the text, or give it more room in the template",
             )
         if getattr(layout, "unclosed_bold", False):
-            self.findings.add(
+            self._find(
                 UNCLOSED_BOLD,
-                f"{who}{what} begins `**bold**` and never ends it",
-                span,
+                value,
+                f"{what} begins `**bold**` and never ends it",
                 hint="close it with `**`, or write `\\*` for a star",
             )
         missing = getattr(layout, "missing", ())
         if missing:
             signs = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)
-            self.findings.add(
+            self._find(
                 MISSING_GLYPH,
-                f"{who}{what} has signs that the font lacks: {signs}",
-                span,
+                value,
+                f"{what} has signs that the font lacks: {signs}",
                 hint="use another sign, an `:icon:`, or a font that has it",
             )
         for name in getattr(layout, "unknown_icons", ()):
-            self._unknown_icon(name, span, who)
+            self._unknown_icon(name, value)
 
-    def _unknown_icon(self, name: object, span: Span | None, who: str) -> None:
-        self.findings.add(
+    def _unknown_icon(self, name: object, value: object) -> None:
+        self._find(
             UNKNOWN_ICON,
-            f"{who}there is no icon `{name}`",
-            span,
+            value,
+            f"there is no icon `{name}`",
             hint=f"add `icons/{name}.svg`, or check the name between the colons",
         )
 
+    def _find(self, rule: Rule, value: object, message: str, hint: str) -> None:
+        """Add a finding at the place where a value was typed.
+
+        A field of a card is reported for the card.  What many cards show (a word, or what the
+        template says itself) is one fault, reported once with the first card that shows it.
+        """
+        card, field = self.card, self._field(value)
+        typed = value.span if isinstance(value, Text) else None
+        if card and (field or typed in card.places.values()):
+            span = typed or card.place(field or "id")
+            self.findings.add(rule, f"{card.component} `{card.id}`: {message}", span, hint=hint)
+            return
+        place = typed or _template_place(self.template)
+        if (place, rule.code) in self._told:
+            return
+        self._told.add((place, rule.code))
+        seen = []
+        if card and card.span:
+            seen = [Related(card.span, f"while drawing {card.component} `{card.id}`")]
+        self.findings.add(rule, message, place, hint=hint, related=seen)
+
 
 def _template_place(name: str) -> Span:
-    """The line of the template that is being filled, found on the call stack as Jinja's own tracebacks are."""
+    """The line of the template that is being filled, found on the call stack as Jinja's tracebacks are."""
     frame = sys._getframe(1)
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
