@@ -8,9 +8,7 @@ a budget, so that no kit can make cardgen work without end.
 
 from __future__ import annotations
 
-import math
-import random as _random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -21,6 +19,8 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from cardgen.diagnostics import did_you_mean
+from cardgen.functions import FILTERS as _OWN_FILTERS
+from cardgen.functions import FUNCTIONS, Noise
 from cardgen.values import Items, Record, UnknownNameError
 
 MAX_STEPS = 400_000
@@ -129,7 +129,7 @@ class KitEnvironment(SandboxedEnvironment):
 
     def _range(self, *arguments: int) -> range:
         numbers = range(*arguments)
-        self.budget.spend(max(0, len(numbers) // 50))
+        self.budget.spend(max(0, len(numbers) // 5))
         return numbers
 
     def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: D102
@@ -209,103 +209,6 @@ _FILTERS = {
     "string", "sum", "title", "trim", "unique", "upper", "items",
 }  # fmt: skip
 _FILTERS -= {"attr", "format", "safe"}
-
-
-def _numbers(values: Iterable[Any], attribute: str | None = None) -> list[float]:
-    found = []
-    for value in values:
-        number = value.find(attribute) if attribute and isinstance(value, (Record, Items)) else value
-        found.append(number)
-    return found
-
-
-def mean(values: Iterable[Any], attribute: str | None = None) -> float:
-    """The arithmetic mean of numbers, or of one attribute of records."""
-    numbers = _numbers(values, attribute)
-    if not numbers:
-        raise ValueError("the mean of nothing")
-    return math.fsum(numbers) / len(numbers)
-
-
-def total(values: Iterable[Any], attribute: str | None = None) -> Any:
-    """The sum of numbers, or of one attribute of records."""
-    return sum(_numbers(values, attribute))
-
-
-def cumulative(values: Iterable[Any], attribute: str | None = None) -> tuple[Any, ...]:
-    """Running totals: 1, 2, 3 becomes 1, 3, 6."""
-    running: list[Any] = []
-    for number in _numbers(values, attribute):
-        running.append(number + (running[-1] if running else 0))
-    return tuple(running)
-
-
-def choose(n: int, k: int) -> int:
-    """The number of ways to choose k of n (0 when k is larger); n at most 1,000."""
-    if not 0 <= n <= 1000 or k < 0:
-        raise ValueError("choose(n, k) needs 0 ≤ n ≤ 1000 and k ≥ 0")
-    return math.comb(n, k)
-
-
-def draw_odds(deck: int, hits: int, draws: int, at_least: int = 1) -> float:
-    """The chance to draw at least so many of `hits` cards in `draws` draws from a deck.
-
-    The hypergeometric tail: sum of C(h,k)·C(d−h,n−k) / C(d,n).
-    """
-    if not 0 <= hits <= deck <= 1000 or not 0 <= draws <= deck:
-        raise ValueError("draw_odds(deck, hits, draws) needs 0 ≤ hits ≤ deck and 0 ≤ draws ≤ deck")
-    ways = sum(
-        math.comb(hits, k) * math.comb(deck - hits, draws - k)
-        for k in range(at_least, min(hits, draws) + 1)
-        if draws - k <= deck - hits
-    )
-    return ways / math.comb(deck, draws)
-
-
-def share(part: float, whole: float) -> float:
-    """part ÷ whole, as a fraction of 1."""
-    return part / whole
-
-
-def _fixed(value: float, digits: int = 0) -> str:
-    """Write a number with so many digits after the point, half to even, as Python does."""
-    return f"{value:.{max(0, min(int(digits), 12))}f}"
-
-
-def _signed(value: float) -> str:
-    """Write a number with its sign: +3, −2 (with the minus sign U+2212)."""
-    return f"+{value}" if value >= 0 else f"−{-value}"
-
-
-class Noise:
-    """A stream of numbers that look random and are the same for the same seed, everywhere."""
-
-    def __init__(self, seed: object) -> None:
-        self._stream = _random.Random(str(seed))
-
-    def uniform(self, low: float, high: float) -> float:
-        """The next number between `low` and `high`."""
-        return low + (high - low) * self._stream.random()
-
-    def pick(self, items: Any) -> Any:
-        """One of the items."""
-        return items[int(self._stream.random() * len(items))]
-
-
-FUNCTIONS: dict[str, Any] = {
-    "min": min, "max": max, "abs": abs, "round": round, "len": len, "sum": total, "mean": mean,
-    "cumulative": cumulative, "choose": choose, "draw_odds": draw_odds, "share": share,
-    "ceil": math.ceil, "floor": math.floor, "sqrt": math.sqrt,
-    "cos": lambda degrees: math.cos(math.radians(degrees)),
-    "sin": lambda degrees: math.sin(math.radians(degrees)),
-    "noise": Noise, "dict": dict, "zip": lambda *lists: list(zip(*lists, strict=False)),
-    "enumerate": lambda items, start=0: list(enumerate(items, start)),
-}  # fmt: skip
-"""What expressions and templates may call, beside Jinja's filters."""
-
-_OWN_FILTERS: dict[str, Any] = {
-    "mean": mean, "total": total, "cumulative": cumulative, "fixed": _fixed, "signed": _signed,
-}  # fmt: skip
 
 
 @lru_cache(maxsize=1)
