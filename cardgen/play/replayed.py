@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.diagnostics import Finding, Related, Rule, Span
@@ -54,6 +54,10 @@ class Replayed:
     ranking: tuple[str, ...] = ()
     ledger: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+
+    def with_findings(self, findings: tuple[Finding, ...]) -> Replayed:
+        """Return the same result with other findings."""
+        return replace(self, findings=findings)
 
     def as_json(self) -> dict[str, Any]:
         """Return the machine-readable form, without the findings (a report formats those)."""

@@ -29,7 +29,8 @@ def outcomes(rules: Rules, state: State) -> Outcomes:
     if stage == Stage.FORECAST:
         return _seasons(rules, state)
     if stage == Stage.LOOT:
-        return tuple((Action("loot", trench), 1) for trench in range(rules.trenches))
+        deck = state.looting_deck if any(state.looting_deck) else (1,) * rules.trenches
+        return tuple((Action("loot", trench), copies) for trench, copies in enumerate(deck) if copies)
     return ()
 
 

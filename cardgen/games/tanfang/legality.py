@@ -15,18 +15,18 @@ def cell_name(trench: int, layer: int) -> str:
 
 
 def dig_cost(rules: Rules, state: State, layer: int) -> int:
-    """Return the workdays for digging a layer now: its price less the trowels played, at least 1."""
-    return max(1, rules.dig[layer] - rules.relief * state.trowel)
+    """Return the workdays for digging a layer now: its price less the trowels played."""
+    return rules.trowel.cost(rules.dig[layer], state.trowel)
 
 
 def take_cost(rules: Rules, state: State) -> int:
     """Return the workdays for extracting one card now."""
-    return max(0, rules.extract - rules.relief * state.consolidant)
+    return rules.consolidant.cost(rules.extract, state.consolidant)
 
 
 def assemble_cost(rules: Rules, state: State) -> int:
     """Return the workdays for assembling a set now."""
-    return max(0, rules.assemble_cost - rules.relief * state.consolidant)
+    return rules.consolidant.cost(rules.assemble_cost, state.consolidant)
 
 
 def barred(rules: Rules, state: State, trench: int) -> Reason | None:
@@ -64,12 +64,16 @@ def _move(rules: Rules, state: State, action: Action) -> tuple[Reason, ...]:
     trench = action.trench
     if not 0 <= trench < rules.trenches:
         return (Reason("no-such-trench", f"there is no trench {trench}"),)
-    if state.moved:
-        return (Reason("second-move", "a player moves at most once a turn"),)
+    if state.moves >= rules.moves:
+        return (Reason("second-move", f"a player moves at most {_times(rules.moves)} a turn"),)
     if state.pawns[state.player] == trench:
         return (Reason("already-there", f"player {state.player} stands in {LETTERS[trench]} already"),)
     reason = barred(rules, state, trench)
-    return (reason,) if reason else ()
+    return (reason,) if reason else _short(rules.move_cost, state)
+
+
+def _times(number: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _stay(rules: Rules, state: State, action: Action) -> tuple[Reason, ...]:
@@ -167,7 +171,7 @@ def _play(rules: Rules, state: State, action: Action) -> tuple[Reason, ...]:
         return (Reason("malformed", f"{TOOLS[tool]} names no trench"),)
     if TOOLS[tool] == "shoring" and state.pawns[state.player] == NOBODY:
         return (Reason("not-in-trench", "shoring goes into the trench one stands in"),)
-    return ()
+    return _short(rules.play_cost, state)
 
 
 def _end(_rules: Rules, _state: State, action: Action) -> tuple[Reason, ...]:

@@ -79,7 +79,8 @@ class Reader:
 
     def number(self, key: str, default: int | None = None) -> int:
         """Return a whole number."""
-        value = self._data.get(key, default)
+        value = self._data.get(key)
+        value = default if value is None else value
         if isinstance(value, bool) or not isinstance(value, int):
             shown = "nothing" if value is None else repr(value)
             self._complain(key, f"a whole number is needed, not {shown}")

@@ -108,7 +108,11 @@ class TanfangRecorder:
         except UnreadableError as error:
             complain(error.rule, f"`looted`: {error}", entry.place, error.hint)
             return rounds.open_turns(self.rules, self.game.first_player, state)
-        return self.game.apply(state, Action("loot", trench))
+        action = Action("loot", trench)
+        if self.game.why_illegal(state, action):
+            message = f"round {entry.number}: no looting card of this trench is left"
+            complain(IMPOSSIBLE_DECK, message, (*entry.place, "looted"), None)
+        return self.game.force(state, action)
 
     def turn_order(self, number: int) -> Sequence[int]:
         """Return the seats in turn order: clockwise, the start moving on one seat a round."""

@@ -105,7 +105,7 @@ def start_turn(rules: Rules, state: State, turn: int, player: int) -> State:
         player=player,
         pawns=pawns,
         days=max(0, rules.workdays + extra),
-        moved=False,
+        moves=0,
         trowel=0,
         consolidant=0,
         letter=False,
@@ -126,7 +126,7 @@ def end_round(rules: Rules, first_player: int, state: State) -> State:
             state = storm(rules, state)
         if rules.switches.d3 != "freq" and rules.switches.d4 == "top":
             state = state._replace(season_discard=add(state.season_discard, state.season, 1))
-    state = state._replace(days=0, moved=False, trowel=0, consolidant=0, letter=False)
+    state = state._replace(days=0, moves=0, trowel=0, consolidant=0, letter=False)
     if state.round < rules.rounds:
         return start_round(rules, first_player, state)
     ledger = state.ledger

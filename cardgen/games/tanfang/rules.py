@@ -33,6 +33,18 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Relief:
+    """What a tool saves: workdays off each cost, down to a floor."""
+
+    saves: int
+    floor: int
+
+    def cost(self, price: int, played: int) -> int:
+        """Return the price after this many of the tool have been played."""
+        return max(self.floor, price - self.saves * played) if played else price
+
+
+@dataclass(frozen=True, slots=True)
 class Season:
     """A season: extra workdays for all, extra points a relic, and its copies in the deck."""
 
@@ -69,8 +81,13 @@ class Rules:
     """Copies of each tool, in the order of `TOOLS`; 0 for one that the game leaves out."""
     seasons: tuple[Season, ...]
     journal_points: int
-    relief: int
-    """Workdays that a trowel or a consolidant saves."""
+    trowel: Relief
+    consolidant: Relief
+    moves: int
+    move_cost: int
+    play_cost: int
+    looting_copies: tuple[int, ...]
+    """Looting cards of each trench; used ones are not shuffled in again."""
     tools_on: bool
     seasons_on: bool
     preview: bool
@@ -137,7 +154,7 @@ class Rules:
             if name in season_cards
         )
         journal = tool_cards.get("journal")
-        trowel = tool_cards.get("trowel")
+        looting_on = rules.flag("looting", False)
         result = cls(
             players=top.number("players"),
             trenches=setup.number("trenches"),
@@ -164,11 +181,16 @@ class Rules:
             ),
             seasons=seasons,
             journal_points=journal.number("points", 2) if journal else 0,
-            relief=trowel.number("saves", 1) if trowel else 1,
+            trowel=_relief(tool_cards.get("trowel"), 1),
+            consolidant=_relief(tool_cards.get("consolidant"), 0),
+            moves=rules.number("moves", 1),
+            move_cost=rules.number("move_cost", 0),
+            play_cost=rules.number("play_cost", 0),
+            looting_copies=_looting(top, setup.number("trenches"), rules.number("rounds"), looting_on),
             tools_on=tools_on,
             seasons_on=seasons_on and bool(seasons),
             preview=rules.flag("preview", False),
-            looting=rules.flag("looting", False),
+            looting=looting_on,
             target=rules.number("target", 0),
             switches=Switches.from_data(rules.part("switches", optional=True)),
         )
@@ -183,3 +205,18 @@ class Rules:
             top.require(enough, f"rules.layers.{name}", f"{supply} relics for {result.trenches} trenches")
         top.finish()
         return result
+
+
+def _relief(card: Reader | None, floor: int) -> Relief:
+    return Relief(card.number("saves", 1), card.number("floor", floor)) if card else Relief(0, 0)
+
+
+def _looting(top: Reader, trenches: int, rounds: int, on: bool) -> tuple[int, ...]:
+    """Return the looting cards of each trench: as the data list them, or enough for every round."""
+    if not on or trenches < 1:
+        return ()
+    listed = top.part("components", optional=True).part("looting", optional=True)
+    if "cards" not in listed.keys():  # noqa: SIM118 - a Reader is not a mapping
+        return (-(-rounds // trenches),) * trenches
+    copies = {card.text("trench").upper(): card.number("copies", 1) for card in listed.items("cards")}
+    return tuple(copies.get(letter, 0) for letter in LETTERS[:trenches])

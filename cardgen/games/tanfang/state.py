@@ -76,8 +76,9 @@ class State(NamedTuple):
     worked: int
     protected: tuple[int, ...]
     closed: int
+    looting_deck: tuple[int, ...]
     days: int
-    moved: bool
+    moves: int
     trowel: int
     consolidant: int
     letter: bool

@@ -45,7 +45,12 @@ def _move(game: Tanfang, state: State, action: Action) -> State:
     if game.rules.switches.d6 == "presence" and old != NOBODY:
         claims = put(claims, old, claims[old] & ~(1 << state.player))
     claims = put(claims, action.trench, claims[action.trench] | 1 << state.player)
-    return state._replace(pawns=put(state.pawns, state.player, action.trench), claims=claims, moved=True)
+    return state._replace(
+        pawns=put(state.pawns, state.player, action.trench),
+        claims=claims,
+        moves=state.moves + 1,
+        days=max(0, state.days - game.rules.move_cost),
+    )
 
 
 def _stay(_game: Tanfang, state: State, _action: Action) -> State:
@@ -140,7 +145,8 @@ def _play(game: Tanfang, state: State, action: Action) -> State:
     player, tool = state.player, action.card
     hand = state.hands[player]
     hand = put(hand, tool, max(0, hand[tool] - 1))
-    state = state._replace(hands=(*state.hands[:player], hand, *state.hands[player + 1 :]))
+    days = max(0, state.days - game.rules.play_cost)
+    state = state._replace(hands=(*state.hands[:player], hand, *state.hands[player + 1 :]), days=days)
     name = TOOLS[tool]
     if name == "journal":
         return state._replace(journals=add(state.journals, player, 1))
@@ -218,6 +224,9 @@ def _season(game: Tanfang, state: State, action: Action) -> State:
 
 
 def _loot(game: Tanfang, state: State, action: Action) -> State:
+    deck = state.looting_deck
+    if deck[action.trench]:
+        state = state._replace(looting_deck=add(deck, action.trench, -1))
     layer = looted_layer(state, action.trench)
     if layer >= 0:
         cell = state.trenches[action.trench][layer]._replace(taker=LOST)

@@ -33,7 +33,7 @@ class Assembler:
 
     def _reach(self, view: State) -> list[int]:
         pawn = view.pawns[view.player]
-        trenches: Iterable[int] = (pawn,) if view.moved else range(self.rules.trenches)
+        trenches: Iterable[int] = (pawn,) if view.moves >= self.rules.moves else range(self.rules.trenches)
         found = [t for t in trenches if t != NOBODY and barred(self.rules, view, t) is None]
         return sorted(found, key=lambda trench: trench != pawn)
 
@@ -64,8 +64,8 @@ class Assembler:
         top = top_layer(view.trenches[trench])
         if top >= self.rules.depth:
             return False
-        helped = self.rules.relief if view.hands[view.player][TROWEL] else 0
-        return max(1, dig_cost(self.rules, view, top) - helped) <= view.days
+        trowels = view.trowel + bool(view.hands[view.player][TROWEL])
+        return self.rules.trowel.cost(self.rules.dig[top], trowels) <= view.days
 
     def _work(self, view: State, pawn: int) -> Action | None:
         """Return the next action in the trench one stands in."""

@@ -118,8 +118,7 @@ class Planner:
         later, unseen = self._later
         keep = 0.0 if last else style.open_keep
         spare = 0.0 if last else style.draw_value
-        relief = rules.relief
-        take = max(0, rules.extract - relief * consolidant)
+        take = rules.consolidant.cost(rules.extract, consolidant)
         own: list[tuple[float, float, int]] = []
         rivals: list[tuple[float, int]] = []
         top, taken = rules.depth, 0
@@ -175,7 +174,7 @@ class Planner:
             if layer >= min(rules.depth, style.layers):
                 break
             card, _, _, opened, _, paid = trench[layer]
-            dig_cost += max(1, rules.dig[layer] - relief * trowel) - paid
+            dig_cost += rules.trowel.cost(rules.dig[layer], trowel) - paid
             if dig_cost > most:
                 break
             if not opened:
@@ -213,8 +212,9 @@ class Planner:
             option = home[days]
             if option.verb and option.value > best.value:
                 best = Plan(option.value, Action(option.verb, pawn, option.layer), pawn)
-        if view.moved:
+        if view.moves >= rules.moves or rules.move_cost > days:
             return best
+        days -= rules.move_cost
         guard = self._guards(view, pawn) if home is not None else False
         for trench in allowed:
             if trench == pawn or barred(rules, view, trench) is not None:

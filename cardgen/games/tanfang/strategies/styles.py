@@ -99,7 +99,7 @@ class Forager:
             gain = self.planner.best(view, allowed, consolidant=1).value - plan.value
             if gain > max(best, LAST_GAIN if last else CONSOLIDANT_GAIN):
                 best, found = gain, Action("play", card=CONSOLIDANT)
-        if hand[LETTER] and not view.letter and not view.moved:
+        if hand[LETTER] and not view.letter and view.moves < self.planner.rules.moves:
             gain = self.planner.best(view, allowed, letter=True).value - plan.value
             if gain > max(best, LAST_GAIN if last else LETTER_GAIN):
                 best, found = gain, Action("play", card=LETTER)
@@ -136,7 +136,9 @@ class Digger(Forager):
                 self.home = NOBODY
                 return self.trenches(view)
             return None
-        if barred(rules, view, self.home) is not None or (view.moved and view.pawns[player] != self.home):
+        if barred(rules, view, self.home) is not None or (
+            view.moves >= rules.moves and view.pawns[player] != self.home
+        ):
             return () if view.pawns[player] in (NOBODY, self.home) else None
         affordable = top < rules.depth and dig_cost(rules, view, top) <= view.days
         return (self.home,) if faces or affordable or not view.days else None
