@@ -63,15 +63,17 @@ def draw_odds(deck: int, hits: int, draws: int, at_least: int = 1) -> float:
 
 def product(values: Iterable[Any], attribute: str | None = None) -> Any:
     """The product of numbers, or of one attribute of records."""
-    result = math.prod(_numbers(values, attribute))
-    if abs(result) > 10**30:
-        raise ValueError("this number is too large")
+    result: Any = 1
+    for amount in _numbers(values, attribute):
+        result *= amount
+        if abs(result) > 10**30:
+            raise ValueError("this number is too large")
     return result
 
 
 def median(values: Iterable[Any], attribute: str | None = None) -> float:
     """The median of numbers, or of one attribute of records."""
-    numbers = sorted(_numbers(values, attribute))
+    numbers: list[float] = sorted(_numbers(values, attribute))
     if not numbers:
         raise ValueError("the median of nothing")
     middle = len(numbers) // 2
@@ -188,11 +190,19 @@ def _signed(value: float) -> str:
     return f"+{value}" if value >= 0 else f"−{-value}"
 
 
+def _round(value: float, digits: int = 0) -> float:
+    """Round half to even, to so many digits after the point; a whole number without `digits`."""
+    return round(value, max(-15, min(digits, 15))) if digits else round(value)
+
+
 class Noise:
     """A stream of numbers that look random and are the same for the same seed, everywhere."""
 
     def __init__(self, seed: object) -> None:
         self._stream = _random.Random(str(seed))
+
+    def __repr__(self) -> str:
+        return "noise"
 
     def uniform(self, low: float, high: float) -> float:
         """The next number between `low` and `high`."""
@@ -204,7 +214,7 @@ class Noise:
 
 
 FUNCTIONS: dict[str, Any] = {
-    "min": min, "max": max, "abs": abs, "round": round, "len": len, "sum": total, "mean": mean,
+    "min": min, "max": max, "abs": abs, "round": _round, "len": len, "sum": total, "mean": mean,
     "cumulative": cumulative, "choose": choose, "draw_odds": draw_odds, "share": share,
     "product": product, "median": median, "count": count, "where": where, "find": find, "values": values,
     "keys": keys, "ids": ids, "names": names, "ranked": ranked, "best": best, "least": least,
@@ -218,7 +228,7 @@ FUNCTIONS: dict[str, Any] = {
 """What expressions and templates may call, beside Jinja's filters."""
 
 FILTERS: dict[str, Any] = {
-    "mean": mean, "total": total, "cumulative": cumulative, "fixed": _fixed, "signed": _signed,
+    "sum": total, "mean": mean, "total": total, "cumulative": cumulative, "fixed": _fixed, "signed": _signed,
     "product": product, "median": median, "where": where, "values": values, "keys": keys, "ids": ids,
     "names": names, "ranked": ranked, "best": best, "least": least, "tally": tally, "distinct": distinct,
     "number": number,

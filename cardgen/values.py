@@ -44,11 +44,19 @@ class Record(Mapping[str, Any]):
     as a designer expects; `str(record)` is its name, or else its id.
     """
 
-    __slots__ = ("_data", "_label")
+    __slots__ = ("_data", "_label", "_weight")
 
     def __init__(self, data: Mapping[str, Any], label: str = "value") -> None:
         object.__setattr__(self, "_data", dict(data))
         object.__setattr__(self, "_label", label)
+        object.__setattr__(self, "_weight", 0)
+
+    @property
+    def weight(self) -> int:
+        """How many values it holds, in depth: what comparing or writing it out costs."""
+        if not self._weight:
+            object.__setattr__(self, "_weight", 1 + sum(map(_weight, self._data.values())))
+        return int(self._weight)
 
     def find(self, name: object) -> Any:
         """Return the value called `name`; raise `UnknownNameError` with a suggestion otherwise."""
@@ -109,12 +117,20 @@ class Record(Mapping[str, Any]):
 class Items(Sequence[Record]):
     """A frozen list of records with ids; `items.l4`, `items["l4"]` and `items[3]` all work."""
 
-    __slots__ = ("_by_id", "_label", "_records")
+    __slots__ = ("_by_id", "_label", "_records", "_weight")
 
     def __init__(self, records: Sequence[Record], label: str = "list") -> None:
         self._records = tuple(records)
         self._by_id = {record.find("id"): record for record in self._records}
         self._label = label
+        self._weight = 0
+
+    @property
+    def weight(self) -> int:
+        """How many values it holds, in depth."""
+        if not self._weight:
+            self._weight = 1 + sum(record.weight for record in self._records)
+        return self._weight
 
     def find(self, name: object) -> Any:
         """Return the record with this id (or position); raise `UnknownNameError` otherwise."""
@@ -167,6 +183,14 @@ class Items(Sequence[Record]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Items, (self._records, self._label))
+
+
+def _weight(value: Any) -> int:
+    if isinstance(value, (Record, Items)):
+        return value.weight
+    if isinstance(value, (list, tuple)):
+        return 1 + sum(map(_weight, value))
+    return 1 + len(value) // 20 if isinstance(value, str) else 1
 
 
 def freeze(data: Any, label: str = "value") -> Any:
