@@ -11,25 +11,33 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from cardgen.diagnostics import Findings, Related, Rule, Span
+from cardgen.diagnostics import Findings, Related, Rule, Severity, Span
 from cardgen.document import Document, Path_, Place
+from cardgen.files import read_text
+from cardgen.syntax import (
+    LIMIT,
+    LOOKALIKE,
+    ODD_SPACES,
+    PUNCTUATION,
+    WIDE_COLON_KEY,
+    YAML_SYNTAX,
+    report_not_mapping,
+    report_syntax,
+    report_wide_colon,
+)
 from cardgen.values import Text
 
-YAML_SYNTAX = Rule("D101", "yaml-syntax")
 DUPLICATE_KEY = Rule("D102", "duplicate-key")
-ENCODING = Rule("D103", "file-encoding")
-LOOKALIKE = Rule("D107", "lookalike-punctuation")
 AMBIGUOUS = Rule("D108", "ambiguous-word")
-LIMIT = Rule("D109", "file-too-large")
 SWALLOWED = Rule("D110", "swallowed-value")
-UNREADABLE = Rule("D119", "unreadable-file")
+FOLDED = Rule("D120", "folded-text", Severity.WARNING)
 
-MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
 MAX_NODES = 400_000
 MAX_DIGITS = 18
@@ -41,52 +49,6 @@ _LEADING_ZERO = re.compile(r"[-+]?0[0-9]+")
 _NULLS = {"", "~", "null", "Null", "NULL"}
 _BOOLS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _YAML11_BOOLS = {"yes", "no", "on", "off", "y", "n"}
-_ODD_SPACES = "\u3000\u00a0\u200b\u2003\ufeff"
-_PUNCTUATION = {
-    "：": ":",
-    "，": ",",
-    "｛": "{",
-    "｝": "}",
-    "［": "[",
-    "］": "]",
-    "【": "[",
-    "】": "]",
-    "－": "-",
-}
-_WIDE_COLON_KEY = re.compile(r"^\s*(?:-\s+)*[\w\-. ]{1,40}：")
-
-
-def read_text(path: Path, name: str, findings: Findings) -> str | None:
-    """Return the UTF-8 text of a file, or None with a finding that names the real encoding."""
-    span = Span(name)
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        findings.add(UNREADABLE, f"cannot read `{name}`: {error.strerror}", span)
-        return None
-    if len(raw) > MAX_BYTES:
-        findings.add(LIMIT, f"`{name}` has {len(raw)} bytes; at most {MAX_BYTES} are read", span)
-        return None
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        findings.add(ENCODING, f"`{name}` is UTF-16", span, hint="save it as UTF-8")
-        return None
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        guess = "it looks like GBK; " if _decodes(raw, "gb18030") else ""
-        findings.add(
-            ENCODING, f"`{name}` is not UTF-8", Span(name, line), hint=f"{guess}save the file as UTF-8"
-        )
-        return None
-
-
-def _decodes(raw: bytes, encoding: str) -> bool:
-    try:
-        raw.decode(encoding)
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def read_yaml(path: Path, name: str, findings: Findings) -> Document | None:
@@ -104,14 +66,15 @@ def parse_yaml(text: str, name: str, findings: Findings) -> Document | None:
     try:
         data = reader.read()
     except yaml.MarkedYAMLError as error:
-        reader.report_syntax(error)
+        report_syntax(error, reader.lines, name, findings)
         return None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
+        column = error.position - text.rfind("\n", 0, error.position)
         findings.add(
             YAML_SYNTAX,
             f"the character U+{ord(text[error.position]):04X} is not allowed in YAML",
-            Span(name, line),
+            Span(name, line, column),
             hint="remove it (it is often invisible) or retype the line",
         )
         return None
@@ -121,8 +84,9 @@ def parse_yaml(text: str, name: str, findings: Findings) -> Document | None:
     if data is None:
         data = {}
     if not isinstance(data, dict):
-        reader.report_not_mapping(data)
+        report_not_mapping(data, reader.lines, name, findings)
         return None
+    findings.extend(reader.folded)
     return Document(data, reader.places)
 
 
@@ -149,6 +113,8 @@ class _Reader:
         self.places: dict[Path_, Place] = {}
         self._anchors: dict[str, _Anchor] = {}
         self._nodes = 0
+        self.folded = Findings()
+        """Texts over several lines: worth telling only where YAML could read the rest."""
 
     def read(self) -> Any:
         """Return the data of the only document in the text (None when empty)."""
@@ -183,6 +149,7 @@ class _Reader:
     def _node(self, event: Any, path: Path_, key: Span | None, depth: int) -> Any:
         span = self._span(event)
         self._count(1, span)
+        before = len(self.places)
         if depth > MAX_DEPTH:
             raise _LimitError(f"more than {MAX_DEPTH} levels of nesting", span)
         if isinstance(event, yaml.AliasEvent):
@@ -200,7 +167,8 @@ class _Reader:
         if anchor is not None:
             if len(self._anchors) >= MAX_ANCHORS:
                 raise _LimitError(f"more than {MAX_ANCHORS} anchors", span)
-            inner = {p[len(path) :]: place for p, place in self.places.items() if p[: len(path)] == path}
+            since = islice(self.places.items(), before, None)
+            inner = {p[len(path) :]: place for p, place in since if p[: len(path)] == path}
             self._anchors[anchor] = _Anchor(value, inner)
         return value
 
@@ -282,22 +250,29 @@ class _Reader:
 
     def _key(self, event: Any, span: Span) -> str | int:
         text = str(event.value)
-        if any(space in text for space in _ODD_SPACES):
+        if any(space in text for space in ODD_SPACES):
             self.findings.add(
                 LOOKALIKE,
-                f"an invisible or wide space (U+{ord(next(c for c in text if c in _ODD_SPACES)):04X}) "
+                f"an invisible or wide space (U+{ord(next(c for c in text if c in ODD_SPACES)):04X}) "
                 "is part of this key",
                 span,
                 hint="indent with ordinary spaces",
             )
-            text = text.strip(_ODD_SPACES + " ")
-        wide = next((c for c in _PUNCTUATION if c in text), None) if event.implicit[0] else None
+            text = text.strip(ODD_SPACES + " ")
+        if text == "<<" and event.implicit[0]:
+            self.findings.add(
+                YAML_SYNTAX,
+                "`<<` merges nothing here: it is not part of YAML 1.2",
+                span,
+                hint="write the lines out, or lay a variant over them",
+            )
+        wide = next((c for c in PUNCTUATION if c in text), None) if event.implicit[0] else None
         if wide:
             self.findings.add(
                 LOOKALIKE,
                 f"`{text}` is one long key: `{wide}` is full-width",
                 span,
-                hint=f"write `{_PUNCTUATION[wide]}`"
+                hint=f"write `{PUNCTUATION[wide]}`"
                 + (" followed by a space" if wide == "：" else "")
                 + ", or put the key in quotes",
             )
@@ -352,7 +327,15 @@ class _Reader:
                 span,
                 hint=f'write "{text}" in quotes, or true / false',
             )
-        self._check_folded(event)
+        self._check_folded(event, span)
+        if self._comment_follows(event):
+            self.findings.add(
+                SWALLOWED,
+                f"everything after `#` is a comment, so this text is only `{text}`",
+                span,
+                hint="put the text in quotes, or write a space after `#` if a comment is meant",
+                severity=Severity.WARNING,
+            )
         return Text(text, span), place
 
     def _number(self, text: str, span: Span) -> int | float | None:
@@ -375,63 +358,19 @@ class _Reader:
         rest = line[event.end_mark.column :].strip()
         return bool(re.match(r"#[^\s#]", rest)) and "#" not in line[: event.end_mark.column]
 
-    def _check_folded(self, event: Any) -> None:
-        """A plain scalar over several lines that holds a full-width colon is a typing mistake."""
+    def _check_folded(self, event: Any, span: Span) -> None:
+        """A plain text over several lines loses its line ends; often a full-width colon is why."""
         if event.end_mark.line == event.start_mark.line:
             return
         for number in range(event.start_mark.line, min(event.end_mark.line + 1, len(self.lines))):
-            if _WIDE_COLON_KEY.match(self.lines[number]):
-                self._report_wide_colon(number)
+            if WIDE_COLON_KEY.match(self.lines[number]):
+                hint = ", or put the whole text in quotes"
+                report_wide_colon(self.lines, number, self.name, self.folded, hint)
                 return
-
-    def _report_wide_colon(self, number: int) -> None:
-        column = self.lines[number].index("：") + 1
-        self.findings.add(
-            LOOKALIKE,
-            "`：` is a full-width colon; YAML does not see a key here",
-            Span(self.name, number + 1, column, column + 1),
-            hint="write `: ` (a narrow colon and a space)",
+        lines = event.end_mark.line - event.start_mark.line + 1
+        self.folded.add(
+            FOLDED,
+            f"this text runs over {lines} lines, which YAML joins with spaces",
+            span,
+            hint="write `|` after the colon to keep the lines, or put the text on one line",
         )
-
-    def report_not_mapping(self, data: Any) -> None:
-        """The whole file is a list or one text: say which, and find a full-width colon if any."""
-        for number, line in enumerate(self.lines):
-            if _WIDE_COLON_KEY.match(line):
-                self._report_wide_colon(number)
-                return
-        kind = "a list" if isinstance(data, list) else f"the text `{str(data)[:40]}`"
-        self.findings.add(
-            YAML_SYNTAX, f"the file is {kind}, not `key: value` lines", Span(self.name), hint=None
-        )
-
-    def report_syntax(self, error: yaml.MarkedYAMLError) -> None:
-        """Turn PyYAML's error into a finding at the line that a person has to change."""
-        mark: Any = error.problem_mark or error.context_mark
-        line = mark.line if mark else 0
-        for number in range(min(line, len(self.lines) - 1), max(line - 3, -1), -1):
-            if _WIDE_COLON_KEY.match(self.lines[number]):
-                self._report_wide_colon(number)
-                return
-        column = (mark.column if mark else 0) + 1
-        source = self.lines[line] if line < len(self.lines) else ""
-        self.findings.add(
-            YAML_SYNTAX,
-            f"YAML cannot read this: {error.problem or error.context}",
-            Span(self.name, line + 1, column),
-            hint=_syntax_hint(source, str(error.problem)),
-        )
-
-
-def _syntax_hint(source: str, problem: str) -> str:
-    if "\t" in source[: len(source) - len(source.lstrip())]:
-        return "indent with spaces, not tabs"
-    if "expected ',' or" in problem:
-        return "inside { } or [ ] a text that holds a comma, colon or quote must stand in quotes"
-    value = re.match(r"^\s*(?:-\s+)?[\w-]+:\s+(.*)$", source)
-    if value and value[1][:1] in "*%@!|>?{[\"'`&":
-        return f"a text that begins with `{value[1][:1]}` must stand in quotes"
-    if value and ": " in value[1]:
-        return "a text that holds a colon and a space must stand in quotes"
-    if "could not find expected ':'" in problem:
-        return "a key needs a colon and a space after it"
-    return "look at the indentation and the quotes of this line and the one before"
