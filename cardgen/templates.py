@@ -10,16 +10,18 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import jinja2
+from jinja2.bccache import Bucket
 
 from cardgen.diagnostics import Findings, Related, Rule, Span
-from cardgen.expr import ExprError, KitEnvironment, explain
+from cardgen.expr import ExprError, explain
 from cardgen.fonts import FontSet
 from cardgen.kit import Card, Component, Kit
 from cardgen.loading import inside
 from cardgen.pen import Assets, Pen
+from cardgen.sandbox import KitEnvironment
 from cardgen.values import Record
 
 TEMPLATE_ERROR = Rule("T301", "template-error")
@@ -28,6 +30,7 @@ NO_TEMPLATE = Rule("T302", "no-template")
 BUILTIN = Path(__file__).parent / "builtin" / "templates"
 _NAME = re.compile(r"[a-z0-9][a-z0-9_\-]*(?:\.[a-z0-9_\-]+)*\.j2")
 _MAX_BYTES = 400_000
+_MAX_COMPILED = 500
 _FRONT, _BACK = ".svg.j2", ".back.svg.j2"
 
 
@@ -67,6 +70,22 @@ class _Loader(jinja2.BaseLoader):
         return BUILTIN / template if (BUILTIN / template).is_file() else None
 
 
+class _Compiled(jinja2.BytecodeCache):
+    """Templates that this process has compiled, by name and source: a kit is drawn for many player counts."""
+
+    _codes: ClassVar[dict[tuple[str, str], Any]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take the code from memory, if it is there."""
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code."""
+        if len(self._codes) >= _MAX_COMPILED:
+            self._codes.clear()
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
 def _template(loader: _Loader, component: Component, side: str) -> str | None:
     if side == "front":
         names = [component.template, component.kind]
@@ -95,6 +114,7 @@ class Templates:
         self.kit, self.findings = kit, findings
         self._loader = _Loader(kit.root)
         self._environment = KitEnvironment(autoescape=True, loader=self._loader)
+        self._environment.bytecode_cache = _Compiled()
         self._pen = Pen(kit, fonts, assets, findings)
         self._environment.globals |= self._pen.functions()
         self._context = {**kit.context, "ink": ink}
