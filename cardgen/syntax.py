@@ -156,7 +156,7 @@ class _Fault:
     def _open_quote(self) -> bool:
         value = _VALUE.match(self.source)
         text = value[1].rstrip() if value else ""
-        if len(text) > 2 and text[0] in "'\"" and text[-1] == text[0]:
+        if text[:1] in ("'", '"') and text[-1] == text[0] and text[0] in text[1:-1]:
             other = "'" if text[0] == '"' else '"'
             hint = f"put {other} around a text that holds {text[0]}"
             return self._add(YAML_SYNTAX, f"a {text[0]} inside the text ends it early", hint)
