@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,12 +23,16 @@ APART = {"rulebook.yaml"}
 
 @dataclass(frozen=True, slots=True)
 class KitSource:
-    """A kit as read: its folder, the merged document, its specification, its languages."""
+    """A kit as read: its folder, the merged document, its specification, its languages, its rulebook.
+
+    `rulebook` holds the files of claims, each as it stands; `checks` reads them.
+    """
 
     root: Path
     document: Document
     spec: KitSpec
     languages: dict[str, Document] = field(default_factory=dict)
+    rulebook: tuple[Document, ...] = ()
 
 
 def find_kit(start: Path) -> Path | None:
@@ -56,7 +61,17 @@ def load_kit(root: Path, findings: Findings) -> KitSource | None:
         name = f"data/lang/{path.name}"
         if _readable(root, path, name, findings) and (found := read_yaml(path, name, findings)):
             languages[path.stem] = found
-    return KitSource(root, document, spec, languages)
+    return KitSource(root, document, spec, languages, tuple(_rulebook(root, findings)))
+
+
+def _rulebook(root: Path, findings: Findings) -> Iterator[Document]:
+    """`data/rulebook.yaml` and `data/rulebook/*.yaml`, in this order."""
+    for path in (root / "data" / "rulebook.yaml", *sorted((root / "data" / "rulebook").glob("*.yaml"))):
+        name = path.relative_to(root).as_posix()
+        if path.is_file() and _readable(root, path, name, findings):
+            found = read_yaml(path, name, findings)
+            if found is not None:
+                yield found
 
 
 def _read_data(root: Path, findings: Findings) -> Document | None:
@@ -93,6 +108,8 @@ def _readable(root: Path, path: Path, name: str, findings: Findings) -> bool:
 
 def _add_file(merged: Document, document: Document, findings: Findings) -> None:
     """Join a further file: sections are put together, a thing may be given in one file only."""
+    for key in sorted(_LISTS & set(document.data) & set(merged.data)):
+        _join_lists(merged, document, key)
     for key, value in document.data.items():
         mine = merged.data.get(key)
         if isinstance(mine, dict) and isinstance(value, dict):
@@ -111,6 +128,20 @@ def _add_file(merged: Document, document: Document, findings: Findings) -> None:
             )
     joined = overlay(merged, document.data, document.places)
     merged.data, merged.places = joined.data, joined.places
+
+
+_LISTS = {"checks", "silence", "terms"}
+
+
+def _join_lists(merged: Document, document: Document, key: str) -> None:
+    """Put the list of a further file behind the one that is there, and take it out of the file."""
+    before, behind = merged.data[key], document.data[key]
+    if isinstance(before, list) and isinstance(behind, list):
+        for path, place in document.below((key,)):
+            if path and isinstance(path[0], int):
+                merged.places[(key, path[0] + len(before), *path[1:])] = place
+        merged.data[key] = before + behind
+        del document.data[key]
 
 
 def with_variant(

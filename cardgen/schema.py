@@ -6,45 +6,21 @@ format: `cardgen schema` prints them as JSON Schema for editors.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, WithJsonSchema
+from pydantic import Field, GetJsonSchemaHandler, WithJsonSchema
 from pydantic.functional_validators import PlainValidator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from cardgen.builtin.papers import named_size
 from cardgen.geometry import Size
+from cardgen.schema_checks import CheckSpec, CoverageSpec, SilenceSpec, TermSpec
+from cardgen.shapes import Id, Shape, TextValue, as_text
 from cardgen.units import UnitError, parse_length
 from cardgen.values import Text
 
-ID_PATTERN = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
 KINDS = ("card", "token", "tile", "pawn", "board", "mat", "sheet", "reference")
-
-
-def _text(value: Any) -> Text:
-    if isinstance(value, Text):
-        return value
-    if isinstance(value, str):
-        return Text(value)
-    if value is None:
-        raise PydanticCustomError("text_empty", "a text is expected, and nothing is written")
-    kind = (
-        "true or false" if isinstance(value, bool) else "a number" if isinstance(value, (int, float)) else ""
-    )
-    raise PydanticCustomError(
-        "text_type", "a text is expected, and this is {kind}", {"kind": kind or "not a text"}
-    )
-
-
-def _id(value: Any) -> Text:
-    text = _text(value)
-    if not re.fullmatch(ID_PATTERN, text):
-        raise PydanticCustomError(
-            "id_format", "an id has small letters, digits and hyphens, and begins with a letter"
-        )
-    return text
 
 
 def _length(value: Any) -> float:
@@ -78,15 +54,13 @@ def _quantity(value: Any) -> int | Text:
         if not 0 <= value <= 10_000:
             raise PydanticCustomError("quantity_range", "a quantity lies between 0 and 10000")
         return value
-    return _text(value)
+    return as_text(value)
 
 
 def _condition(value: Any) -> bool | Text:
-    return value if isinstance(value, bool) else _text(value)
+    return value if isinstance(value, bool) else as_text(value)
 
 
-TextValue = Annotated[str, PlainValidator(_text), WithJsonSchema({"type": "string"})]
-Id = Annotated[str, PlainValidator(_id), WithJsonSchema({"type": "string", "pattern": f"^{ID_PATTERN}$"})]
 Length = Annotated[
     float, PlainValidator(_length), WithJsonSchema({"type": "string", "examples": ["3mm", "1/8in", "9pt"]})
 ]
@@ -105,11 +79,7 @@ Condition = Annotated[
 ]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, arbitrary_types_allowed=True)
-
-
-class KitInfo(_Model):
+class KitInfo(Shape):
     """What the game is."""
 
     id: Id = Field(description="The kit's id; names the output folder.")
@@ -133,9 +103,12 @@ class KitInfo(_Model):
     colors: dict[Id, TextValue] = Field(
         default_factory=dict, description="Named colours for templates: `colors.ink`."
     )
+    prints: bool = Field(
+        default=True, description="Whether there is anything to print; false for a document's claims alone."
+    )
 
 
-class FieldSpec(_Model):
+class FieldSpec(Shape):
     """A field that the cards of a component have."""
 
     type: Literal["text", "number", "integer", "boolean", "length", "color", "art", "icon", "list", "any"] = (
@@ -152,7 +125,7 @@ class FieldSpec(_Model):
     )
 
 
-class ComponentSpec(_Model):
+class ComponentSpec(Shape):
     """A kind of piece: a deck of cards, a token, the board."""
 
     kind: Literal["card", "token", "tile", "pawn", "board", "mat", "sheet", "reference"] = Field(
@@ -221,6 +194,7 @@ CARD_FIELDS: dict[str, tuple[str | None, str]] = {
     "copies": (None, "How many copies: a number or an expression."),
     "when": (None, "Whether the card is in the kit: an expression."),
     "note": ("string", "A remark for the designer; never printed."),
+    "silence": ("object", "Findings about this card that may stay: a code and the reason."),
     "provisional": (
         "string",
         "Why this card is not final yet; `check` lists it, and the piece carries a mark.",
@@ -229,7 +203,7 @@ CARD_FIELDS: dict[str, tuple[str | None, str]] = {
 """The fields that every card may have: JSON type and description."""
 
 
-class VariantSpec(_Model):
+class VariantSpec(Shape):
     """A variant: an overlay on the data."""
 
     name: TextValue = Field(description="The variant's name.")
@@ -242,7 +216,7 @@ class VariantSpec(_Model):
     words: dict[TextValue, Any] = Field(default_factory=dict, description="Laid over `words`.")
 
 
-class KitSpec(_Model):
+class KitSpec(Shape):
     """All the data of a kit: `data/cards.yaml` and the files beside it."""
 
     kit: KitInfo = Field(description="What the game is.")
@@ -256,3 +230,12 @@ class KitSpec(_Model):
     )
     variants: dict[Id, VariantSpec] = Field(default_factory=dict, description="Variants of the game, by id.")
     components: dict[Id, ComponentSpec] = Field(description="The pieces of the game, by id.")
+    checks: list[CheckSpec] = Field(default_factory=list, description="What must hold for the data.")
+    terms: list[TermSpec] = Field(default_factory=list, description="The words of the game, one a thing.")
+    silence: list[SilenceSpec] = Field(
+        default_factory=list, description="Findings that may stay, with a reason."
+    )
+    coverage: CoverageSpec | None = Field(
+        default=None,
+        description="Values that `check --coverage` leaves alone, with a reason.",
+    )

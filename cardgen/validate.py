@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -11,6 +11,15 @@ from pydantic_core import ErrorDetails
 from cardgen.diagnostics import Findings, Rule, did_you_mean
 from cardgen.document import Document, Path_
 from cardgen.schema import ComponentSpec, FieldSpec, KitInfo, KitSpec, VariantSpec
+from cardgen.schema_checks import (
+    CheckSpec,
+    ClaimSpec,
+    CoverageSpec,
+    ExcuseSpec,
+    SilenceSpec,
+    TermSpec,
+)
+from cardgen.shapes import Shape
 
 UNKNOWN_FIELD = Rule("D104", "unknown-field")
 MISSING_FIELD = Rule("D105", "missing-field")
@@ -19,6 +28,8 @@ TEXT_EXPECTED = Rule("D111", "text-expected")
 OUT_OF_RANGE = Rule("D112", "number-out-of-range")
 BAD_LENGTH = Rule("D113", "bad-length")
 BAD_ID = Rule("D114", "bad-id")
+
+_Model = TypeVar("_Model", bound=Shape)
 
 _EXPECTED = {
     "int_type": "a whole number is expected",
@@ -40,8 +51,20 @@ def validate(document: Document, findings: Findings) -> KitSpec | None:
         return None
 
 
-def _report(detail: ErrorDetails, document: Document, findings: Findings) -> None:
-    path = _real_path(detail["loc"], document.data)
+def validate_at(
+    model: type[_Model], path: Path_, document: Document, findings: Findings, value: Any
+) -> _Model | None:
+    """Check one thing of a document, which stands at `path`; None (with findings) when it is wrong."""
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        for detail in error.errors(include_url=False, include_context=True):
+            _report(detail, document, findings, path)
+        return None
+
+
+def _report(detail: ErrorDetails, document: Document, findings: Findings, at: Path_ = ()) -> None:
+    path = _real_path((*at, *detail["loc"]), document.data)
     owner = describe(path[:-1], document.data)
     name = str(path[-1]) if path else "the file"
     kind, value = detail["type"], detail.get("input")
@@ -122,8 +145,19 @@ def describe(path: Path_, data: Any) -> str:
             return f"component `{component}`"
         case ("variants", variant, *_):
             return f"variant `{variant}`"
+        case ("claims" | "checks" | "terms" | "silence" as kind, int(index), *_):
+            return _entry(kind, data[kind], index)
+        case ("claims", section, int(index), *_):
+            return _entry("claims", data["claims"][section], index)
         case _:
             return "`" + ".".join(map(str, path)) + "`"
+
+
+def _entry(kind: str, entries: Any, index: int) -> str:
+    entry = entries[index] if isinstance(entries, list) and index < len(entries) else {}
+    name = entry.get("id") or entry.get("name") if isinstance(entry, dict) else None
+    word = {"claims": "claim", "checks": "check", "terms": "term", "silence": "silencer"}[kind]
+    return f"{word} `{name}`" if name else f"{word} number {index + 1}"
 
 
 _MODELS: dict[tuple[str, int], Any] = {
@@ -131,12 +165,19 @@ _MODELS: dict[tuple[str, int], Any] = {
     ("components", 2): ComponentSpec,
     ("components", 4): FieldSpec,
     ("variants", 2): VariantSpec,
+    ("checks", 2): CheckSpec,
+    ("terms", 2): TermSpec,
+    ("silence", 2): SilenceSpec,
+    ("coverage", 1): CoverageSpec,
+    ("coverage", 3): ExcuseSpec,
+    ("claims", 2): ClaimSpec,
+    ("claims", 3): ClaimSpec,
 }
 
 
 def _known_names(path: Path_) -> list[str]:
     model = KitSpec if not path else _MODELS.get((str(path[0]), len(path)))
-    return list(model.model_fields) if model else []
+    return [field.alias or name for name, field in model.model_fields.items()] if model else []
 
 
 def _literals(path: Path_) -> tuple[Any, ...]:

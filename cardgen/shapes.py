@@ -1,0 +1,63 @@
+"""The base of the models at the YAML edge, and texts that refuse to be anything else."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, WithJsonSchema
+from pydantic.functional_validators import PlainValidator
+from pydantic_core import PydanticCustomError
+
+from cardgen.values import Text
+
+ID_PATTERN = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
+
+
+class Shape(BaseModel):
+    """A thing that a file may say: strict, no unknown keys, frozen."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, arbitrary_types_allowed=True)
+
+
+def as_text(value: Any) -> Text:
+    """Take a text; refuse numbers, booleans and nothing, which YAML may have made of it."""
+    if isinstance(value, Text):
+        return value
+    if isinstance(value, str):
+        return Text(value)
+    if value is None:
+        raise PydanticCustomError("text_empty", "a text is expected, and nothing is written")
+    kind = (
+        "true or false" if isinstance(value, bool) else "a number" if isinstance(value, (int, float)) else ""
+    )
+    raise PydanticCustomError(
+        "text_type", "a text is expected, and this is {kind}", {"kind": kind or "not a text"}
+    )
+
+
+def _id(value: Any) -> Text:
+    text = as_text(value)
+    if not re.fullmatch(ID_PATTERN, text):
+        raise PydanticCustomError(
+            "id_format", "an id has small letters, digits and hyphens, and begins with a letter"
+        )
+    return text
+
+
+def _expression(value: Any) -> Text:
+    if isinstance(value, (int, float, bool)):
+        return Text(str(value))
+    return as_text(value)
+
+
+def _plain(value: Any) -> Text | int | float:
+    return value if isinstance(value, (int, float)) else as_text(value)
+
+
+TextValue = Annotated[str, PlainValidator(as_text), WithJsonSchema({"type": "string"})]
+Id = Annotated[str, PlainValidator(_id), WithJsonSchema({"type": "string", "pattern": f"^{ID_PATTERN}$"})]
+Expression = Annotated[
+    str, PlainValidator(_expression), WithJsonSchema({"type": ["string", "number", "boolean"]})
+]
+Scalar = Annotated[Any, PlainValidator(_plain), WithJsonSchema({"type": ["string", "number", "boolean"]})]
