@@ -313,14 +313,16 @@ def _tones(style: dict[str, str], scale: float, layer: int) -> Iterator[str]:
         return
     if toned:
         light = _luminance(fill)
-        colour, strength = (INK, 0.2 if light < 0.12 else 0.1) if light < 0.45 else (PAPER, 0.1)
+        colour, strength = (
+            (INK, 0.2 if light < 0.12 else 0.1) if light < 0.45 else (PAPER, 0.1 if layer < 4 else 0.16)
+        )
         if layer == 4 and colour == INK:
             strength += 0.06
         yield f' fill="{colour}" fill-opacity="{strength:g}"'
     else:
         yield ' fill="none"'
     if stroke != "none" and not fine:
-        strength = 0.5 if layer > 2 else 0.36
+        strength = (0.36, 0.36, 0.5, 0.6)[layer - 1]
         width = min(width, 0.3 / scale)
         yield f' stroke="{INK}" stroke-width="{_n(width)}" stroke-opacity="{strength:g}"'
 
