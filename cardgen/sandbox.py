@@ -157,11 +157,10 @@ class KitEnvironment(SandboxedEnvironment):
             return value
         if value is None:
             raise ValueError("this is empty, so there is nothing to print")
-        if isinstance(value, (int, float, Record, jinja2.Undefined)):
-            return value
-        if not isinstance(value, (list, tuple, dict, Items)):
+        if isinstance(value, (list, tuple, Items)):
+            raise TypeError("a list cannot be printed; join it: `{{ list | join(', ') }}`")
+        if not isinstance(value, (int, float, Record, jinja2.Undefined)):
             raise TypeError("only texts and numbers can be printed")
-        self.budget.spend(weigh(value, deep=True))
         return value
 
     def _concat(self, parts: list[Any]) -> str:
