@@ -21,7 +21,7 @@ from markupsafe import Markup
 from cardgen.functions import FILTERS, FUNCTIONS
 from cardgen.values import Items, Record, UnknownNameError
 
-MAX_STEPS = 400_000
+MAX_STEPS = 150_000
 MAX_WEIGHT = 100_000
 """The most values that one value may hold, written out; 20 signs of a text weigh as much as a number."""
 MAX_NUMBER = 10**300

@@ -134,7 +134,8 @@ def test_a_text_takes_its_numbers_from_data() -> None:
 
 REFUSED = [
     "''.__class__", "().__class__.__mro__", "rules.__class__", "rules._data", "rules.find",
-    "rules.layers._by_id", "rules.layers.l1.__init__", "'%s' % 5", "'{0.__class__}'.format(1)", "'a'.format_map(rules)",
+    "rules.layers._by_id", "rules.layers.l1.__init__", "'%s' % 5",
+    "'{0.__class__}'.format(1)", "'a'.format_map(rules)",
     "rules | attr('__class__')", "'{}' | format(1)", "'x' | safe", "noise(1)._stream", "noise.__init__",
     "[].append(1)", "{}.update({})", "rules.text.encode('utf8')", "lipsum(9)", "cycler(1)", "range.__class__",
     "(1).__class__", "1.0.__class__", "x.__class__", "namespace(a=1).__class__", "sum.__globals__",
