@@ -90,9 +90,9 @@ class Playthrough:
 FIELDS = {
     "record": (
         "title", "section", "variant", "players", "first", "deal", "hands", "rounds", "final",
-        "ranking", "sources", "statements", "note", "teams", "styles", "ignore",
+        "ranking", "sources", "statements", "note", "teams", "styles",
     ),
-    "round": ("section", "turns", "totals", "note", "season", "workdays", "looted", "event"),
+    "round": ("section", "turns", "totals", "note", "season", "workdays", "looted"),
     "turn": ("player", "does", "scores", "days", "section", "note"),
     "statement": ("fact", "is", "section", "says", "note"),
 }  # fmt: skip

@@ -16,7 +16,7 @@ from cardgen.play import codes
 from cardgen.play.game import Reason
 from cardgen.play.record import Place, Playthrough, RecordReader, Round, Source, Step, Turn
 from cardgen.play.recorder import Bonus, Event, Recorder, UnreadableError
-from cardgen.play.replayed import Draft, Replayed, ranking_of
+from cardgen.play.replayed import Draft, Replayed
 from cardgen.play.statements import check_statements
 
 
@@ -83,9 +83,10 @@ class _Replay:
         self._length()
         final = self.totals(self.strict)
         ledger = dict(zip(self.names, recorder.game.ledger(self.strict), strict=True))
-        ranking = ranking_of(recorder.game.ranking(self.strict), self.names)
+        groups = [[self.names[seat] for seat in group] for group in recorder.game.ranking(self.strict)]
+        ranking = tuple(name for group in groups for name in group)
         self.compare(record.final, final, codes.FINAL_DIFFERS, ("final",))
-        self._compare_ranking(final, ranking)
+        self._compare_ranking(final, groups)
         self._compare_sources(ledger)
         facts = dict(recorder.facts(self.events, self.ends))
         check_statements(self, facts, final, ranking, strict_rounds, ledger)
@@ -320,16 +321,23 @@ class _Replay:
             elif difference and name in self.causes:
                 self.causes[name].add(self.source.span(where), f"{name} has {actual[name]}, not {points}")
 
-    def _compare_ranking(self, final: Mapping[str, int], ranking: Sequence[str]) -> None:
+    def _compare_ranking(self, final: Mapping[str, int], groups: Sequence[Sequence[str]]) -> None:
+        """Compare the printed ranking, or else the printed winner; players who tie may stand either way."""
         record = self.record
-        printed = record.ranking or tuple(sorted(record.final, key=lambda name: -record.final[name]))
-        if not printed or (tied := list(printed) == list(ranking)):
+        rank = {name: place for place, group in enumerate(groups) for name in group}
+        if record.ranking:
+            printed, place = record.ranking, ("ranking",)
+            ranks = [rank[name] for name in printed]
+            right = ranks == sorted(ranks)
+        else:
+            best = max(record.final.values(), default=0)
+            printed = tuple(name for name, points in record.final.items() if points == best)
+            place = ("final",)
+            right = not printed or any(rank[name] == 0 for name in printed)
+        if right:
             return
-        if not record.ranking and not tied and final.get(printed[0]) == final.get(ranking[0]):
-            return
-        place: Place = ("ranking",) if record.ranking else ("final",)
-        shown = ", ".join(f"{name} {final[name]}" for name in ranking)
-        won = "" if printed[0] == ranking[0] else f"{printed[0]} did not win: "
+        shown = ", ".join(f"{name} {final[name]}" for group in groups for name in group)
+        won = "" if rank[printed[0]] == 0 else f"{printed[0]} did not win: "
         message = f"{won}the record ranks {' '.join(printed)}; the rules rank {shown}"
         self.complain(codes.RANKING_DIFFERS, message, place)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -73,8 +73,3 @@ class Replayed:
             "claimed_final": dict(claimed[-1]) if claimed else {},
             "sources": {name: dict(line) for name, line in self.ledger.items()},
         }
-
-
-def ranking_of(groups: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[str, ...]:
-    """Return names best first from groups of seats."""
-    return tuple(names[seat] for group in groups for seat in group)

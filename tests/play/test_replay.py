@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import copy
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardgen.diagnostics import Findings
+from cardgen.document import Document
 from cardgen.games.tanfang.recorder import TanfangRecorder
 from cardgen.play.replay import replay
 from cardgen.play.replayed import Replayed
@@ -238,3 +243,48 @@ def test_the_example_follows_the_numbers_of_the_data() -> None:
     changed = play_file("data/playthroughs/example.yaml", assist=5)
     assert any("gives P2 5 points, not 4" in finding.message for finding in changed.findings)
     assert changed.final["P2"] == 56 + 3
+
+
+def test_players_who_tie_may_be_ranked_either_way() -> None:
+    for ranking in ("[ann, bo]", "[bo, ann]"):
+        text = rounds("{player: ann, does: [move A, dig]}", "{player: bo, does: [move B, dig]}")
+        assert "ranking-differs" not in kinds(play_text(f"{text}ranking: {ranking}\n"))
+    text = rounds("{player: ann, does: [move A, dig, dig]}", "{player: bo, does: [move B, dig]}")
+    assert kinds(play_text(f"{text}ranking: [bo, ann]\n"))["ranking-differs"] == 1
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value of a record but the whole of it."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from leaves(item, (*path, key))
+
+
+JUNK = st.sampled_from(
+    [
+        *(None, True, -1, 0, 7, 1.5, "", "x", [], {}, [[]], {"P0": 3}, {"player": "P0"}),
+        *("dig", "dig A1 +99", "move Z", "nothing", "trowel", "P0", "assemble sacred-tree", "profile A +6"),
+        ["assist A1", "extract A1", "draw"],
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(choice=st.data())
+def test_no_record_however_odd_stops_the_replay(choice: st.DataObject) -> None:
+    name = choice.draw(st.sampled_from([PUBLISHED, "data/playthroughs/example.yaml"]))
+    source = read_yaml(ROOT / name, name, Findings())
+    assert source is not None
+    record = copy.deepcopy(source.data)
+    for _ in range(choice.draw(st.integers(1, 3))):
+        *way, last = choice.draw(st.sampled_from(sorted(leaves(record), key=repr)))
+        place = record
+        for key in way:
+            place = place[key]
+        if choice.draw(st.booleans()):
+            place[last] = copy.deepcopy(choice.draw(JUNK))
+        else:
+            del place[last]
+    result = replay(Document(record, source.places), TanfangRecorder(data(4)), name)
+    assert isinstance(result.findings, tuple)

@@ -142,7 +142,7 @@ def hands(
     start = [Counter[int]() for _ in record.players]
     given = set()
     for name, tools in record.hands.items():
-        if name not in record.players or isinstance(tools, str):
+        if name not in record.players or not isinstance(tools, list):
             complain(
                 RECORD_SHAPE, f"`hands` gives each player a list of tools; not so `{name}`", ("hands",), None
             )

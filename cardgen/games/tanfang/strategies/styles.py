@@ -20,7 +20,7 @@ RADAR_ROUNDS = 3
 
 def assemble(planner: Planner, view: State) -> Action | None:
     """Return the assembling of a finished set, if it can be done now."""
-    if view.fragments[view.player]:
+    if view.fragments[view.player].bit_count() > 1:
         for chosen in range(len(planner.rules.sets)):
             action = Action("assemble", card=chosen)
             if not why_illegal(planner.rules, view, action):
