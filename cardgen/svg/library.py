@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from cardgen.svg.values import ValueRefused
 from cardgen.units import UnitError, parse_length
 
 NOMINAL = {"art": 25.0, "icon": 5.0}
-"""Size in print, in mm, at which the ink modes judge the lines of art and icons."""
+"""Size in print, in mm, at which the ink modes judge the lines of art and icons that state none."""
 
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2190-\u2bff\u3030\u303d\u200d\ufe0f\u20e30-9#*]{1,12}")
 _MAX_NESTING = 8
@@ -88,8 +89,7 @@ class Library:
         artwork = None
         if loaded:
             root, own, view = loaded
-            unit = NOMINAL[kind] / max(view.w, view.h)
-            artwork = _compile(root, own, view, self, mode, unit, kind, colour)
+            artwork = _compile(root, own, view, self, mode, _unit(root, view, kind), kind, colour)
         self._open.pop()
         if loaded:
             self._drawings[key] = artwork
@@ -216,6 +216,17 @@ def _segment_ops(
     if len(group) == 1 and group[0].tag == "g" and not group.attrib:
         group = group[0]
     return tuple(compiler.ops(group, {})) if len(group) else ()
+
+
+def _unit(root: etree._Element, view: Rect, kind: str) -> float:
+    """Size in print, in mm, of one unit of art or an icon: as its width in mm or cm says, else nominal."""
+    width = str(root.get("width") or "").strip()
+    if width.endswith(("mm", "cm")):
+        with suppress(UnitError):
+            stated = parse_length(width)
+            if 1.0 <= stated <= 5000.0:
+                return stated / view.w
+    return NOMINAL[kind] / max(view.w, view.h)
 
 
 def _view(root: etree._Element, report: Report, *, millimetres: bool) -> Rect | None:
