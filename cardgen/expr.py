@@ -81,6 +81,7 @@ _PLAIN = {
     "end of statement block": "`{%` is not closed by `%}`, or something is missing in it",
     "unexpected 'end of template'": "something is missing at the end",
     "chunk after expression": "something stands after the end of the expression",
+    "unexpected '}'": "`{{` is not closed by `}}`",
     "Missing end of comment": "`{#` is not closed by `#}`",
 }
 """What Jinja says, and what it means to a person who writes cards."""

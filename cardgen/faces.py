@@ -27,6 +27,7 @@ class Faces:
     artwork: dict[str, Artwork] = field(default_factory=dict)
     svg: dict[str, str] = field(default_factory=dict)
     _compiled: dict[str, Artwork | None] = field(default_factory=dict)
+    _seen: set[tuple[str, ...]] = field(default_factory=set)
 
     def has_back(self, component: Component) -> bool:
         """Whether the component's cards are printed on both sides."""
@@ -40,16 +41,18 @@ class Faces:
         check_back_sides(self.kit, self.digests("back"), self.findings)
 
     def _draw(self, component: Component, card: Card, side: str) -> None:
+        before = len(self.findings)
         face = self.templates.face(component, card, side)
         if face is None:
             return
+        told = len(self.findings) > before
         artwork = self._compile(face)
         if artwork is None:
             return
         key = face_key(component.id, card.id, side)
         self.artwork[key] = artwork
         self.svg[key] = face.svg
-        check_face(self.kit, component, card, side, artwork, self.findings)
+        check_face(self.kit, component, card, side, artwork, self.findings, self._seen, told)
 
     def _compile(self, face: Face) -> Artwork | None:
         if face.svg not in self._compiled:
@@ -79,5 +82,7 @@ def open_faces(kit: Kit, ink: str, findings: Findings) -> Faces:
 def load_fonts(kit: Kit, findings: Findings) -> FontSet:
     """The built-in fonts and those that the kit declares."""
     paths = {style: Path(name) for style, name in kit.fonts.items()}
-    spans = dict.fromkeys(paths, Span("data/cards.yaml"))
+    spans = {
+        style: getattr(name, "span", None) or Span("data/cards.yaml") for style, name in kit.fonts.items()
+    }
     return FontSet.load(paths, kit=kit.root, findings=findings, spans=spans)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,12 @@ DERIVED_TYPED = Rule("D121", "derived-field-typed")
 
 _TEXT_FIELDS = {"id", "name", "text", "icon", "art", "note", "provisional"}
 _COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+def listed(names: Iterable[object], most: int = 12) -> str:
+    """Names for a hint, not too many of them."""
+    found = [str(name) for name in names]
+    return ", ".join([*found[:most], "…"] if len(found) > most else found) or "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class FieldReader:
                     UNKNOWN_FIELD,
                     f"unknown field `{name}` on {owner}",
                     self.document.key_span((*path, name)),
-                    hint=f"{known}, or declare it under `fields`",
+                    hint=f"{known}; or declare it under `fields`",
                 )
             elif spec and spec.derive:
                 self.findings.add(
@@ -73,7 +79,8 @@ class FieldReader:
         for name, spec in self.spec.fields.items():
             if name in raw or spec.derive:
                 continue
-            if spec.required and spec.default is None:
+            misspelt = did_you_mean(str(name), [str(key) for key in raw if key not in allowed])
+            if spec.required and spec.default is None and not misspelt:
                 self.findings.add(
                     MISSING_FIELD,
                     f"{owner} has no `{name}`",
@@ -144,18 +151,43 @@ class FieldReader:
             UNKNOWN_REFERENCE,
             f"`{name}` on {owner} names `{value}`, which `{target}` does not have",
             self.document.span(path),
-            hint=did_you_mean(str(value), known) or f"there are: {', '.join(known) or 'none'}",
+            hint=did_you_mean(str(value), known) or f"there are: {listed(known)}",
         )
         return Record({"id": str(value), "name": str(value)}, f"{target}.{value}")
 
     def _target(self, target: str) -> Items:
+        return self._found(target) or Items((), target)
+
+    def _found(self, target: str) -> Items | None:
         found: Any = Record(self.context)
         try:
             for part in target.split("."):
                 found = found.find(part)
         except (UnknownNameError, AttributeError):
-            found = None
-        return found if isinstance(found, Items) else Items((), target)
+            return None
+        return found if isinstance(found, Items) else None
+
+    def targets_exist(self, component: str) -> bool:
+        """Whether every `refers_to` names a list of things; a finding for each that does not."""
+        lost = [
+            (name, spec.refers_to)
+            for name, spec in self.spec.fields.items()
+            if spec.refers_to and self._found(spec.refers_to) is None
+        ]
+        for name, target in lost:
+            self.findings.add(
+                UNKNOWN_REFERENCE,
+                f"field `{name}` of {component} refers to `{target}`, which is no list of things with ids",
+                self.document.span(("components", component, "fields", name, "refers_to")),
+                hint=did_you_mean(str(target), self._lists()) or f"there are: {listed(self._lists())}",
+            )
+        return not lost
+
+    def _lists(self) -> list[str]:
+        rules = self.context.get("rules")
+        names = [f"rules.{name}" for name in rules if isinstance(rules.find(name), Items)] if rules else []
+        components = self.context.get("components", ())
+        return [*names, *(f"components.{c.find('id')}.cards" for c in components)]
 
     def _wrong(self, name: str, value: Any, path: Path_, owner: str, expected: str) -> None:
         self.findings.add(
@@ -195,11 +227,14 @@ class FieldReader:
         if isinstance(number, float) and number.is_integer():
             number = int(number)
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= 10_000:
+            given = {None: "nothing", True: "true", False: "false"}.get(number, number)
             self.findings.add(
                 OUT_OF_RANGE,
-                f"{what} is {number}; a quantity is a whole number between 0 and 10000",
+                f"{what} is {given}; a quantity is a whole number between 0 and 10000",
                 self.document.span(path),
-                hint="write 0 to leave the piece out",
+                hint="write 0 to leave the piece out"
+                if isinstance(number, int) and not isinstance(number, bool)
+                else "write a number such as `2`, or an expression such as `players + 1`",
             )
             return 0
         return number

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from markupsafe import Markup
 
 from cardgen import text as typeset
-from cardgen.diagnostics import Findings, Related, Rule, Severity, Span
+from cardgen.diagnostics import Findings, Related, Rule, Severity, Span, did_you_mean
 from cardgen.expr import ExprError
 from cardgen.fonts import FontSet
 from cardgen.geometry import Size
@@ -33,6 +33,10 @@ class Assets(Protocol):
 
     def has_icon(self, name: str) -> bool:
         """Whether the kit, or cardgen itself, has this icon."""
+        ...
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """All names of `art` or `icon`."""
         ...
 
     def art_size(self, name: str) -> Size | None:
@@ -206,7 +210,8 @@ class Pen:
                 UNKNOWN_ART,
                 name,
                 f"there is no drawing `{name}`",
-                hint=f"add `art/{name}.svg`, or name another with `art:`",
+                hint=did_you_mean(str(name), self.assets.names("art"))
+                or f"add `art/{name}.svg`, or name another with `art:`",
             )
             return Markup("")
         factor = min(w / size.w, h / size.h) * scale
@@ -289,7 +294,7 @@ class Pen:
             UNKNOWN_ICON,
             value,
             f"there is no icon `{name}`",
-            hint=f"add `icons/{name}.svg`, or check the name between the colons",
+            hint=did_you_mean(str(name), self.assets.names("icon")) or f"add `icons/{name}.svg`",
         )
 
     def _find(self, rule: Rule, value: object, message: str, hint: str) -> None:

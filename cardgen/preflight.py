@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cardgen.diagnostics import Findings, Related, Rule, Severity
 from cardgen.geometry import Rect, Size
@@ -27,34 +27,35 @@ _HALF_INK = frozenset("，。、；：！？）》」』】〉…")
 
 
 def check_face(
-    kit: Kit, component: Component, card: Card, side: str, artwork: Artwork, findings: Findings
-) -> None:
-    """Look at the text of one face: inside the safe area, large enough, imprint there."""
+    kit: Kit, component: Component, card: Card, side: str, artwork: Artwork, findings: Findings,
+    seen: set[tuple[str, ...]], overflowing: bool = False,
+) -> None:  # fmt: skip
+    """Look at the text of one face: inside the safe area, large enough, imprint there.
+
+    What many cards of a component show is reported once: `seen` remembers it.  Text that is
+    `overflowing` its box has been reported already.
+    """
     imprint = imprint_text(kit, card)
-    safe = Rect(0, 0, component.size.w, component.size.h).inset(component.safe)
     who = f"{component.id} `{card.id}`" + (" (back)" if side == "back" else "")
     runs = list(artwork.texts)
-    for run in runs:
-        shown = _short(run.text)
-        box = text_box(run)
-        if not safe.contains(box, _SLACK):
-            over = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
-            findings.add(
-                OUTSIDE_SAFE,
-                f"{who}: `{shown}` lies {over:.1f} mm outside the safe area",
-                card.span,
-                hint=f"keep text {component.safe:g} mm inside the trim, or set a smaller `safe`",
-            )
-        points = run.size / MM_PER_PT
-        floor = HAN_PT if any(is_han(sign) for sign in run.text) else LEAST_PT
-        if points < floor - 0.01 and run.text.strip() != imprint:
-            findings.add(
-                TOO_SMALL,
-                f"{who}: `{shown}` is set at {points:.1f} pt; {floor:g} pt is the least that reads well",
-                card.span,
-                hint="make it larger, or leave it out",
-                severity=Severity.ERROR if points < LEAST_PT - 0.01 else Severity.WARNING,
-            )
+    outside = None if overflowing else _furthest_out(component, runs)
+    if outside and _first(seen, OUTSIDE_SAFE.code, component.id, side, outside[1]):
+        findings.add(
+            OUTSIDE_SAFE,
+            f"{who}: `{_short(outside[1])}` lies {outside[0]:.1f} mm outside the safe area",
+            card.span,
+            hint=f"keep text {component.safe:g} mm inside the trim, or set a smaller `safe`",
+        )
+    small = _smallest([run for run in runs if run.text.strip() != imprint])
+    if small and _first(seen, TOO_SMALL.code, component.id, side, f"{small[0]:.1f}"):
+        points, floor, text = small
+        findings.add(
+            TOO_SMALL,
+            f"{who}: `{_short(text)}` is set at {points:.1f} pt; {floor:g} pt is the least that reads well",
+            card.span,
+            hint="make it larger, or leave it out",
+            severity=Severity.ERROR if points < LEAST_PT - 0.01 else Severity.WARNING,
+        )
     if side == "front" and not any(run.text.strip() == imprint for run in runs):
         findings.add(
             NO_IMPRINT,
@@ -62,6 +63,35 @@ def check_face(
             component.span,
             hint="put `{{ imprint(x, y) }}` in its template, so that an old print can be told from a new one",
         )
+
+
+def _first(seen: set[tuple[str, ...]], *key: str) -> bool:
+    known = key in seen
+    seen.add(key)
+    return not known
+
+
+def _furthest_out(component: Component, runs: Sequence[PlacedText]) -> tuple[float, str] | None:
+    """How far the text that is worst lies outside the safe area, in mm."""
+    safe = Rect(0, 0, component.size.w, component.size.h).inset(component.safe)
+    found = []
+    for run in runs:
+        box = text_box(run)
+        if not safe.contains(box, _SLACK):
+            over = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
+            found.append((over, run.text))
+    return max(found, default=None)
+
+
+def _smallest(runs: Sequence[PlacedText]) -> tuple[float, float, str] | None:
+    """Size, least size (both in points) and text of the run that is furthest below what reads well."""
+    found = []
+    for run in runs:
+        points = run.size / MM_PER_PT
+        floor = HAN_PT if any(is_han(sign) for sign in run.text) else LEAST_PT
+        if points < floor - 0.01:
+            found.append((points, floor, run.text))
+    return min(found, key=lambda each: each[0] - each[1], default=None)
 
 
 def text_box(run: PlacedText) -> Rect:
@@ -82,7 +112,9 @@ def text_box(run: PlacedText) -> Rect:
 
 def is_han(sign: str) -> bool:
     """Whether a character is a Han ideograph."""
-    return "\u4e00" <= sign <= "\u9fff" or "\u3400" <= sign <= "\u4dbf" or "\U00020000" <= sign <= "\U000323af"
+    return (
+        "\u4e00" <= sign <= "\u9fff" or "\u3400" <= sign <= "\u4dbf" or "\U00020000" <= sign <= "\U000323af"
+    )
 
 
 def check_back_sides(kit: Kit, digests: Mapping[tuple[str, str], str], findings: Findings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,16 +10,22 @@ from cardgen.diagnostics import Findings, Related, Rule, Span, did_you_mean
 from cardgen.document import Document, Path_
 from cardgen.expr import ExprError, evaluate, render_text
 from cardgen.fields import BAD_EXPRESSION, FieldReader
+from cardgen.ids import DUPLICATE_ID, check_ids
 from cardgen.kit import Card, Component, Kit
 from cardgen.loading import KitSource, with_language, with_variant
 from cardgen.schema import ComponentSpec, KitSpec
-from cardgen.validate import MISSING_FIELD, UNKNOWN_FIELD, describe, validate
+from cardgen.settings import with_setting
+from cardgen.shapes import ID_PATTERN
+from cardgen.validate import BAD_ID, MISSING_FIELD, describe, id_hint, validate
 from cardgen.values import Items, Record, Text, freeze
 
-DUPLICATE_ID = Rule("D116", "duplicate-id")
 NO_SETUP = Rule("D118", "missing-setup")
 BAD_BACK = Rule("D123", "unknown-back")
 BAD_SPACE = Rule("D124", "unknown-space")
+CONFLICT = Rule("D125", "conflicting-fields")
+TOO_MANY = Rule("D126", "too-many-pieces")
+
+MAX_PIECES = 20_000
 
 _DEFAULTS = {"text": "", "icon": "", "note": "", "provisional": ""}
 """What a card has that does not say otherwise; its `art` and `name` default to its id."""
@@ -55,7 +62,7 @@ def resolve(
             return None
         spec = translated
     for path, value in (settings or {}).items():
-        document = _set(document, path, value, findings)
+        document = with_setting(document, path, value, findings)
     if settings:
         changed = validate(document, findings)
         if changed is None:
@@ -67,39 +74,7 @@ def resolve(
 def player_counts(spec: KitSpec, variant: str | None) -> tuple[int, ...]:
     """The player counts of the kit, or those that a variant is for."""
     limited = spec.variants[variant].players if variant in spec.variants else None
-    return tuple(limited or spec.kit.players)
-
-
-def _set(document: Document, path: str, value: Any, findings: Findings) -> Document:
-    """The document with the value at a dotted path replaced; list items are named by id."""
-    result = Document(dict(document.data), dict(document.places))
-    parts = path.split(".")
-    holder: Any = result.data
-    for depth, part in enumerate(parts):
-        last = depth == len(parts) - 1
-        key: Any = part
-        if isinstance(holder, list):
-            positions = {str(v.get("id")): i for i, v in enumerate(holder) if isinstance(v, dict)}
-            key, known = positions.get(part), list(positions)
-        else:
-            known = [str(k) for k in holder] if isinstance(holder, dict) else []
-            key = next((k for k in holder if str(k) == part), None) if known else None
-        if key is None:
-            findings.add(
-                UNKNOWN_FIELD,
-                f"`{path}` does not exist: there is no `{part}`",
-                hint=did_you_mean(part, known) or (f"there are: {', '.join(known)}" if known else None),
-            )
-            return document
-        if last:
-            holder[key] = value
-        else:
-            child = holder[key]
-            holder[key] = (
-                dict(child) if isinstance(child, dict) else list(child) if isinstance(child, list) else child
-            )
-            holder = holder[key]
-    return result
+    return tuple(dict.fromkeys(limited or spec.kit.players))
 
 
 class _Resolver:
@@ -132,7 +107,7 @@ class _Resolver:
             )
             return None
         data = self.document.data
-        _check_unique_ids(data.get("rules", {}), ("rules",), self.document, self.findings)
+        check_ids(data.get("rules", {}), ("rules",), self.document, self.findings)
         if len(self.findings) > before and self.findings.has_errors:
             return None
         info = self.spec.kit
@@ -159,6 +134,14 @@ class _Resolver:
             self._quantity(name, expression)
         self.context["words"] = freeze(self._words(data.get("words", {}), ("words",)), "words")
         components = self._components()
+        pieces = sum(component.copies for component in components)
+        if pieces > MAX_PIECES:
+            self.findings.add(
+                TOO_MANY,
+                f"the kit has {pieces} pieces for {self.players} players; at most {MAX_PIECES} are printed",
+                self.document.key_span(("components",)),
+                hint="look at `copies` and `quantity`",
+            )
         self.context["components"] = Items([c.record for c in components], "components")
         return Kit(
             id=info.id,
@@ -209,7 +192,8 @@ class _Resolver:
         except ExprError as error:
             where = describe(path, self.document.data)
             line = Span(span.file, span.line + error.line - 1, span.column) if span else None
-            self.findings.add(BAD_EXPRESSION, f"the text of {where}: {error}", line)
+            hint = "numbers in a text are written `{{ rules.rounds }}`, with the names of the data"
+            self.findings.add(BAD_EXPRESSION, f"the text of {where}: {error}", line, hint=hint)
             return Text(text, span)
 
     def _components(self) -> list[Component]:
@@ -269,6 +253,14 @@ class _Resolver:
         self, name: str, spec: ComponentSpec, raw: Mapping[Any, Any], reader: FieldReader
     ) -> list[Card]:
         path: Path_ = ("components", name)
+        if spec.cards is None and "cards" in raw:
+            self.findings.add(
+                MISSING_FIELD,
+                f"component `{name}` has `cards`, and none is listed",
+                self.document.key_span((*path, "cards")),
+                hint="write a line `- {id: …}` for each card, or remove `cards` if all pieces are the same",
+            )
+            return []
         if spec.cards is None:
             copies = reader.quantity(
                 spec.quantity if spec.quantity is not None else spec.copies,
@@ -277,6 +269,15 @@ class _Resolver:
             )
             values = {"id": name, "name": spec.name, "component": name, **_DEFAULTS, "art": name}
             return [Card(name, name, copies, Record(values, name), self.document.key_span(path))]
+        if spec.quantity is not None:
+            self.findings.add(
+                CONFLICT,
+                f"component `{name}` has both `cards` and `quantity`",
+                self.document.key_span((*path, "quantity")),
+                hint="say how many on each card with `copies`, or remove `cards`",
+            )
+        if not reader.targets_exist(name):
+            return []
         cards: list[Card] = []
         seen: dict[str, Span | None] = {}
         for index, entry in enumerate(raw["cards"]):
@@ -301,15 +302,25 @@ class _Resolver:
         self, name: str, spec: ComponentSpec, entry: Mapping[Any, Any], path: Path_, reader: FieldReader
     ) -> Card | None:
         owner = describe(path, self.document.data)
-        if "id" not in entry:
+        if entry.get("id") is None:
             self.findings.add(
-                MISSING_FIELD,
-                f"{owner} of `{name}` has no `id`",
-                self.document.span(path),
-                hint="add `id: …`",
+                MISSING_FIELD, f"{owner} has no `id`", self.document.span(path), hint="add `id: …`"
             )
             return None
+        before = len(self.findings)
         values = reader.read(entry, path)
+        if not re.fullmatch(ID_PATTERN, str(values["id"])) and len(self.findings) == before:
+            self.findings.add(
+                BAD_ID,
+                f"`{values['id']}` is not an id: an id has small letters, digits and hyphens, "
+                "and begins with a letter",
+                self.document.span((*path, "id")),
+                hint=id_hint(values["id"]),
+            )
+        places = {str(key): span for key in entry if (span := self.document.span((*path, key)))}
+        if len(self.findings) > before:
+            # What follows from a wrong field would only be reported once more.
+            return Card(str(values["id"]), name, 1, Record(values, name), self.document.span(path), places)
         label = f"{name} `{values['id']}`"
         values = {**_DEFAULTS, "name": values["id"], "art": values["id"], **values, "component": name}
         card_record = Record(values, label)
@@ -334,7 +345,6 @@ class _Resolver:
         )
         if not reader.condition(entry.get("when", True), (*path, "when"), f"`when` of {owner}", extra):
             copies = 0
-        places = {str(key): span for key in entry if (span := self.document.span((*path, key)))}
         return Card(str(values["id"]), name, copies, card_record, self.document.span(path), places)
 
     def _check_spaces(self, components: list[Component]) -> None:
@@ -362,27 +372,3 @@ def _record(name: str, spec: ComponentSpec, cards: tuple[Card, ...], data: Any) 
         "data": data,
     }
     return Record(values, f"components.{name}")
-
-
-def _check_unique_ids(data: Any, path: Path_, document: Document, findings: Findings) -> None:
-    """Ids are unique in every list of things with ids."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            _check_unique_ids(value, (*path, key), document, findings)
-    elif isinstance(data, list):
-        seen: dict[str, Path_] = {}
-        for index, value in enumerate(data):
-            here = (*path, index)
-            if isinstance(value, dict) and "id" in value:
-                name = str(value["id"])
-                if name in seen:
-                    first = document.span(seen[name])
-                    findings.add(
-                        DUPLICATE_ID,
-                        f"`{'.'.join(map(str, path))}` has two things with the id `{name}`",
-                        document.span(here),
-                        hint="give one of them another id",
-                        related=[Related(first, "first used here")] if first else [],
-                    )
-                seen.setdefault(name, here)
-            _check_unique_ids(value, here, document, findings)

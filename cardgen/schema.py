@@ -20,29 +20,31 @@ from cardgen.shapes import Id, Shape, TextValue, as_text
 from cardgen.units import UnitError, parse_length
 from cardgen.values import Text
 
+MAX_SIDE = 2000
+"""The longest side of a piece, in mm."""
 KINDS = ("card", "token", "tile", "pawn", "board", "mat", "sheet", "reference")
 
 
 def _length(value: Any) -> float:
     try:
-        return (
-            parse_length(str(value))
-            if not isinstance(value, bool) and value is not None
-            else _no_length(value)
-        )
+        if isinstance(value, bool) or value is None:
+            raise UnitError("a length is expected, a number and a unit, such as `3mm`")
+        length = parse_length(str(value))
+        if not 0 <= length <= MAX_SIDE:
+            raise UnitError(f"`{value}` is not between 0 and {MAX_SIDE} mm")
+        return length
     except UnitError as error:
         raise PydanticCustomError("length", "{why}", {"why": str(error)}) from None
-
-
-def _no_length(value: Any) -> float:
-    raise UnitError(f"`{value}` is not a length; write a number and a unit, such as `3mm`")
 
 
 def _size(value: Any) -> Size:
     if not isinstance(value, str):
         raise PydanticCustomError("size", "write a size as `63mm x 88mm` or by name, such as `poker`")
     try:
-        return named_size(value)
+        size = named_size(value)
+        if max(size.w, size.h) > MAX_SIDE:
+            raise UnitError(f"`{value}` is too large: a side has at most {MAX_SIDE} mm")
+        return size
     except UnitError as error:
         raise PydanticCustomError("size", "{why}", {"why": str(error)}) from None
 
@@ -61,6 +63,7 @@ def _condition(value: Any) -> bool | Text:
     return value if isinstance(value, bool) else as_text(value)
 
 
+PlayerCount = Annotated[int, Field(ge=1, le=99)]
 Length = Annotated[
     float, PlainValidator(_length), WithJsonSchema({"type": "string", "examples": ["3mm", "1/8in", "9pt"]})
 ]
@@ -87,7 +90,9 @@ class KitInfo(Shape):
     version: TextValue = Field(
         description="The version, printed on every piece so that old prints can be told."
     )
-    players: list[int] = Field(description="The player counts that the game is for.", min_length=1)
+    players: list[PlayerCount] = Field(
+        description="The player counts that the game is for.", min_length=1, max_length=20
+    )
     language: TextValue = Field(
         default=Text("en"), description="The language of the data, such as `zh` or `en`."
     )
@@ -208,7 +213,9 @@ class VariantSpec(Shape):
 
     name: TextValue = Field(description="The variant's name.")
     summary: TextValue | None = Field(default=None, description="What is different, in a sentence.")
-    players: list[int] | None = Field(default=None, description="The player counts it is for, if not all.")
+    players: list[PlayerCount] | None = Field(
+        default=None, description="The player counts it is for, if not all.", min_length=1, max_length=20
+    )
     kit: dict[TextValue, Any] = Field(default_factory=dict, description="Laid over `kit`.")
     rules: dict[Any, Any] = Field(default_factory=dict, description="Laid over `rules`.")
     setups: dict[int, dict[Any, Any]] = Field(default_factory=dict, description="Laid over `setups`.")

@@ -227,7 +227,13 @@ class _Reader:
                 self.places[(*path, key.partition("：")[0])] = self.places.pop((*path, key))
                 key, _, typed = key.partition("：")
                 value = Text(typed.strip(), span)
-            if flow and value is None and self.places[(*path, key)].raw == "" and data:
+            if (
+                flow
+                and value is None
+                and self.places[(*path, key)].raw == ""
+                and data
+                and self._no_colon(span)
+            ):
                 self.findings.add(
                     SWALLOWED,
                     f"`{key}` has no value: inside {{ }} a comma ends the text before it",
@@ -247,6 +253,11 @@ class _Reader:
             spans[folded] = span
             data[key] = value
         return data
+
+    def _no_colon(self, key: Span) -> bool:
+        """Whether a key stands without a colon, because a comma made a word of a text into one."""
+        line = self.lines[key.line - 1]
+        return not line[key.end_column - 1 :].lstrip().startswith(":")
 
     def _key(self, event: Any, span: Span) -> str | int:
         text = str(event.value)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import jinja2
 from jinja2.bccache import Bucket
 
-from cardgen.diagnostics import Findings, Related, Rule, Span
+from cardgen.diagnostics import Findings, Related, Rule, Span, did_you_mean
 from cardgen.expr import ExprError, explain
 from cardgen.fonts import FontSet
 from cardgen.kit import Card, Component, Kit
@@ -127,6 +127,9 @@ class Templates:
     def face(self, component: Component, card: Card, side: str) -> Face | None:
         """The SVG of one side, or None where it is blank or (with a finding) cannot be made."""
         name = self.template(component, side)
+        if component.template != component.id and self._loader.find(component.template + _FRONT) is None:
+            self._lost_template(component)
+            return None
         if name is None:
             if side == "front":
                 self.findings.add(
@@ -155,6 +158,19 @@ class Templates:
         }
         svg = self.render(name, context, card)
         return None if svg is None else Face(component.id, card.id, side, svg, name, card.span)
+
+    def _lost_template(self, component: Component) -> None:
+        """The template that a component names is not there: say so rather than draw a plain one."""
+        known = [
+            path.name.removesuffix(_FRONT)
+            for path in sorted((self.kit.root / "templates").glob(f"*{_FRONT}"))
+        ]
+        self.findings.add(
+            NO_TEMPLATE,
+            f"component `{component.id}` names the template `{component.template}`, which does not exist",
+            component.span,
+            hint=did_you_mean(component.template, known) or f"write `templates/{component.template}{_FRONT}`",
+        )
 
     def render(self, name: str, context: Mapping[str, Any], card: Card | None) -> str | None:
         """Fill one template; None (with a finding) when it fails.

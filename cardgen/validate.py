@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from cardgen.diagnostics import Findings, Rule, did_you_mean
+from cardgen.diagnostics import Findings, Rule, Span, did_you_mean
 from cardgen.document import Document, Path_
 from cardgen.schema import ComponentSpec, FieldSpec, KitInfo, KitSpec, VariantSpec
 from cardgen.schema_checks import (
@@ -19,7 +20,7 @@ from cardgen.schema_checks import (
     SilenceSpec,
     TermSpec,
 )
-from cardgen.shapes import Shape
+from cardgen.shapes import ID_PATTERN, Shape
 
 UNKNOWN_FIELD = Rule("D104", "unknown-field")
 MISSING_FIELD = Rule("D105", "missing-field")
@@ -28,6 +29,8 @@ TEXT_EXPECTED = Rule("D111", "text-expected")
 OUT_OF_RANGE = Rule("D112", "number-out-of-range")
 BAD_LENGTH = Rule("D113", "bad-length")
 BAD_ID = Rule("D114", "bad-id")
+
+WIDE_BRACKETS = ("【", "［", "｛")
 
 _Model = TypeVar("_Model", bound=Shape)
 
@@ -38,6 +41,11 @@ _EXPECTED = {
     "model_type": "`key: value` lines are expected",
     "list_type": "a list is expected",
     "float_type": "a number is expected",
+    "too_short": "at least one is expected",
+    "too_long": "there are too many",
+    "int_parsing": "a whole number is expected",
+    "greater_than_equal": "that is too few",
+    "less_than_equal": "that is too many",
 }
 
 
@@ -46,8 +54,7 @@ def validate(document: Document, findings: Findings) -> KitSpec | None:
     try:
         return KitSpec.model_validate(document.data)
     except ValidationError as error:
-        for detail in error.errors(include_url=False, include_context=True):
-            _report(detail, document, findings)
+        _report_all(error, document, findings)
         return None
 
 
@@ -58,58 +65,123 @@ def validate_at(
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        for detail in error.errors(include_url=False, include_context=True):
-            _report(detail, document, findings, path)
+        _report_all(error, document, findings, path)
         return None
 
 
-def _report(detail: ErrorDetails, document: Document, findings: Findings, at: Path_ = ()) -> None:
-    path = _real_path((*at, *detail["loc"]), document.data)
-    owner = describe(path[:-1], document.data)
-    name = str(path[-1]) if path else "the file"
+def _report_all(error: ValidationError, document: Document, findings: Findings, at: Path_ = ()) -> None:
+    """One finding for each cause: a value that fits no branch of a union, or a misspelt key, is one."""
+    details: dict[Path_, ErrorDetails] = {}
+    for detail in error.errors(include_url=False, include_context=True):
+        path = _real_path((*at, *detail["loc"]), document.data)
+        details.setdefault(path, detail)  # of the branches of a union, the plainest comes first
+    unknown = [path for path, detail in details.items() if detail["type"] == "extra_forbidden"]
+    for path, detail in details.items():
+        siblings = [str(other[-1]) for other in unknown if other[:-1] == path[:-1]]
+        if detail["type"] != "missing" or not did_you_mean(str(path[-1]), siblings):
+            _report(detail, path, document, findings)
+
+
+def _report(detail: ErrorDetails, path: Path_, document: Document, findings: Findings) -> None:
+    name, owner = name_and_owner(path, document.data)
     kind, value = detail["type"], detail.get("input")
+    if "[key]" in detail["loc"] and kind != "id_format":
+        what = _EXPECTED.get(kind, detail["msg"])
+        findings.add(
+            WRONG_TYPE, f"{name} cannot be a key of {owner}: {what}", document.key_span(path), hint=_BEGIN
+        )
+        return
     if kind == "extra_forbidden":
         known = _known_names(path[:-1])
-        hint = did_you_mean(name, known) or f"known here: {', '.join(known)}"
-        findings.add(UNKNOWN_FIELD, f"unknown field `{name}` on {owner}", document.key_span(path), hint=hint)
+        hint = did_you_mean(str(path[-1]), known) or f"known here: {', '.join(known)}"
+        findings.add(UNKNOWN_FIELD, f"unknown field {name} on {owner}", document.key_span(path), hint=hint)
     elif kind == "missing":
         findings.add(
             MISSING_FIELD,
-            f"{owner} has no `{name}`",
-            document.key_span(path[:-1]),
-            hint=f"add `{name}: …`",
+            f"{owner} has no {name}",
+            document.key_span(path[:-1]) or Span("data/cards.yaml"),
+            hint=f"add `{path[-1]}: …`",
         )
     elif kind in ("text_type", "text_empty"):
         place = document.place(path)
         raw = place.raw if place and place.raw is not None else None
         findings.add(
             TEXT_EXPECTED,
-            f"`{name}` on {owner}: {detail['msg']}",
+            f"{name} on {owner}: {detail['msg']}",
             document.span(path),
-            hint=f'put it in quotes: "{raw}"' if raw else f"write the text after `{name}:`",
+            hint=f'put it in quotes: "{raw}"' if raw else f"write the text after {name}",
         )
     elif kind in ("length", "size"):
-        findings.add(BAD_LENGTH, f"`{name}` on {owner}: {detail['msg']}", document.span(path))
-    elif kind == "quantity_range":
+        hint = "lengths have a unit, such as `3mm`, `1/8in` or `9pt`"
+        findings.add(BAD_LENGTH, f"{name} on {owner}: {detail['msg']}", document.span(path), hint=hint)
+    elif kind in ("quantity_range", "greater_than_equal", "less_than_equal"):
         findings.add(
             OUT_OF_RANGE,
-            f"`{name}` on {owner} is {value}; {detail['msg']}",
+            f"{name} on {owner} is {value}; {_EXPECTED.get(kind, detail['msg'])}",
             document.span(path),
-            hint="write 0 to leave the piece out",
+            hint="write 0 to leave the piece out"
+            if kind == "quantity_range"
+            else "write a number in the range",
         )
     elif kind == "id_format":
-        findings.add(BAD_ID, f"`{value}` is not an id: {detail['msg']}", document.span(path))
+        where = document.key_span(path) if "[key]" in detail["loc"] else document.span(path)
+        findings.add(BAD_ID, f"`{value}` is not an id: {detail['msg']}", where, hint=id_hint(value))
     elif kind == "literal_error":
         known = [str(word) for word in _literals(path)]
         findings.add(
             WRONG_TYPE,
-            f"`{name}` on {owner} cannot be `{value}`",
+            f"{name} on {owner} cannot be `{value}`",
             document.span(path),
             hint=did_you_mean(str(value), known) or f"one of {', '.join(known)}",
         )
     else:
         what = _EXPECTED.get(kind, detail["msg"])
-        findings.add(WRONG_TYPE, f"`{name}` on {owner}: {what}, not `{_short(value)}`", document.span(path))
+        given = "nothing" if value is None else f"`{_short(value)}`"
+        findings.add(
+            WRONG_TYPE,
+            f"{name} on {owner}: {what}, not {given}",
+            document.span(path),
+            hint=_hint(kind, value),
+        )
+
+
+_BEGIN = "look at the indentation: this stands where another word is expected"
+
+
+def _hint(kind: str, value: Any) -> str | None:
+    """What to write where a value has the wrong type."""
+    if isinstance(value, str) and value[:1] in WIDE_BRACKETS:
+        return "use the narrow brackets [ ] and { }"
+    hints = {
+        "list_type": "write `[one, two]`, or a line with `- ` for each",
+        "dict_type": "write `key: value` lines, indented below the name",
+        "model_type": "write `key: value` lines, indented below the name",
+        "bool_type": "write true or false",
+        "int_type": "write a number without a point or quotes",
+        "quantity": "write a number, or an expression such as `players * 2`",
+    }
+    return hints.get(kind)
+
+
+def id_hint(value: Any) -> str:
+    """How an id could be spelt."""
+    slug = "-".join(re.findall(r"[a-z0-9]+", str(value).casefold()))
+    return f"write `{slug}`" if re.fullmatch(ID_PATTERN, slug) else "write a word such as `bone-needle`"
+
+
+def name_and_owner(path: Path_, data: Any) -> tuple[str, str]:
+    """What stands at a path, and on what: "`copies`", "relic `cup`"; "item 2 of `players`", "`kit`"."""
+    if not path:
+        return "the file", "the kit's data"
+    if isinstance(path[-1], int) and len(path) > 1 and isinstance(_at(path[:-1], data), list):
+        return f"item {path[-1] + 1} of `{path[-2]}`", describe(path[:-2], data)
+    return f"`{path[-1]}`", describe(path[:-1], data)
+
+
+def _at(path: Path_, data: Any) -> Any:
+    for part in path:
+        data = data[part]
+    return data
 
 
 def _real_path(loc: Iterable[str | int], data: Any) -> Path_:
@@ -138,7 +210,7 @@ def describe(path: Path_, data: Any) -> str:
         case ("components", component, "cards", int(index), *_):
             cards = data["components"][component].get("cards") or []
             card = cards[index] if index < len(cards) and isinstance(cards[index], dict) else {}
-            return f"{component} `{card.get('id', f'number {index + 1}')}`"
+            return f"{component} `{card['id']}`" if card.get("id") else f"{component} number {index + 1}"
         case ("components", component, "fields", name, *_):
             return f"field `{name}` of {component}"
         case ("components", component, *_):

@@ -33,7 +33,7 @@ def draw_block(block: Block, x: float, y: float, fill: str, fonts: Mapping[str, 
                 parts.append(
                     f'<text x="{number(x + piece.x)}" y="{baseline}"{heads[piece.style]}{signs}</text>'
                 )
-            else:
+            elif piece.name not in block.unknown_icons:
                 top = y + row.y - block.em_centre * size - side / 2
                 place = (
                     f"translate({number(x + piece.x)},{number(top)}) scale({number(side / ICON_UNITS, 6)})"
