@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardgen.diagnostics import Findings, Span
+from cardgen.diagnostics import Findings, Related, Span
 from cardgen.fonts import FontSet
 from cardgen.kit import Card, Component, Kit
 from cardgen.preflight import check_back_sides, check_face
@@ -56,8 +56,24 @@ class Faces:
 
     def _compile(self, face: Face) -> Artwork | None:
         if face.svg not in self._compiled:
-            self._compiled[face.svg] = compile_face(face.svg, library=self.library, where=face.span)
+            file = self.templates.place(face.template)
+            own = self.library.findings = Findings()
+            self._compiled[face.svg] = compile_face(face.svg, library=self.library, where=Span(file))
+            self.library.findings = self.findings
+            self._take(own, file, face)
         return self._compiled[face.svg]
+
+    def _take(self, found: Findings, file: str, face: Face) -> None:
+        """Report a fault of a template once, with the first card that shows it."""
+        for finding in found:
+            key = (finding.code, file, finding.message)
+            if finding.span is None or finding.span.file != file:
+                self.findings.extend([finding])
+            elif key not in self._seen:
+                self._seen.add(key)
+                card = f"while drawing {face.component} `{face.card}`"
+                related = (Related(face.span, card),) if face.span else ()
+                self.findings.extend([replace(finding, related=related)])
 
     def digests(self, side: str) -> Mapping[tuple[str, str], str]:
         """The digest of a side of each card that has it, by component and card."""

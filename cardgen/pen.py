@@ -35,6 +35,10 @@ class Assets(Protocol):
         """Whether the kit, or cardgen itself, has this icon."""
         ...
 
+    def has_art(self, name: str) -> bool:
+        """Whether the kit has this drawing, be it readable or not."""
+        ...
+
     def names(self, kind: str) -> tuple[str, ...]:
         """All names of `art` or `icon`."""
         ...
@@ -89,7 +93,7 @@ class Pen:
         It is set at `size`, and down to `floor` where it would not fit; below that it is a finding.
         """
         block = typeset.layout_block(
-            str(value),
+            written(value),
             fonts=self.fonts,
             width=w,
             height=h,
@@ -122,7 +126,7 @@ class Pen:
     ) -> Markup:
         """Set one line with its baseline at y; shrinks to `floor` to stay within `width`."""
         layout = typeset.layout_line(
-            str(value),
+            written(value),
             fonts=self.fonts,
             width=width,
             size=size,
@@ -155,8 +159,8 @@ class Pen:
         The step is at most `pitch_max` mm, and `pitch` em; the size follows, down to `floor` points.
         """
         layout = typeset.layout_vertical(
-            str(value), fonts=self.fonts, height=h, size=size, floor=floor, pitch=pitch, pitch_max=pitch_max,
-            style=self._style(style), columns=columns, valign=_one_of(valign, "top", "middle", "bottom"),
+            written(value), fonts=self.fonts, height=h, size=size, floor=floor, pitch=pitch,
+            pitch_max=pitch_max, style=self._style(style), columns=columns, valign=_one_of(valign, "top", "middle", "bottom"),
         )  # fmt: skip
         self._report(value, layout)
         return Markup(typeset.draw_vertical(layout, x, y, fill, self.fonts))
@@ -183,7 +187,7 @@ class Pen:
         One line is kept if it reaches `keep` points; else up to `lines` lines, in a breadth of w.
         """
         layout = typeset.layout_turned(
-            str(value), fonts=self.fonts, length=h, breadth=w, size=size, floor=floor, keep=keep,
+            written(value), fonts=self.fonts, length=h, breadth=w, size=size, floor=floor, keep=keep,
             caps=tuple(caps), max_lines=lines, style=self._style(style),
             valign=_one_of(valign, "top", "middle", "bottom"),
         )  # fmt: skip
@@ -205,6 +209,8 @@ class Pen:
     ) -> Markup:
         """Place a drawing as large as it fits in the box w × h at (x, y), centred (or `top`, `bottom`)."""
         size = self.assets.art_size(str(name))
+        if size is None and self.assets.has_art(str(name)):
+            return Markup("")  # it is there and cannot be read, which has been told
         if size is None:
             self._find(
                 UNKNOWN_ART,
@@ -236,7 +242,7 @@ class Pen:
 
     def text_width(self, value: object, size: float, style: str = "text") -> float:
         """The width of a text on one line, in millimetres, at `size` points."""
-        return self.fonts[self._style(style)].width(str(value), size * MM_PER_PT)
+        return self.fonts[self._style(style)].width(written(value), size * MM_PER_PT)
 
     def _style(self, name: str) -> str:
         if name not in self.fonts:
@@ -349,6 +355,13 @@ def _one_of(word: str, *known: str) -> Any:
     if word not in known:
         raise ExprError(f"`{word}` is not one of {', '.join(known)}")
     return word
+
+
+def written(value: object) -> str:
+    """A value as it is printed; an empty one is a fault, not the word None."""
+    if value is None:
+        raise ExprError("this is empty, so there is nothing to print")
+    return str(value)
 
 
 def mix(first: str, second: str, share: float) -> str:

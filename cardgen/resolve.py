@@ -174,7 +174,10 @@ class _Resolver:
         except ExprError as error:
             self.context[name] = 0
             self.findings.add(
-                BAD_EXPRESSION, f"the quantity `{name}`: {error}", self.document.span(("quantities", name))
+                BAD_EXPRESSION,
+                f"the quantity `{name}`: {error}",
+                self.document.span(("quantities", name)),
+                hint=f"the expression is `{expression}`; it may use the quantities above it",
             )
 
     def _words(self, words: Any, path: Path_) -> Any:
@@ -321,7 +324,7 @@ class _Resolver:
         if len(self.findings) > before:
             # What follows from a wrong field would only be reported once more.
             return Card(str(values["id"]), name, 1, Record(values, name), self.document.span(path), places)
-        label = f"{name} `{values['id']}`"
+        label = "card"
         values = {**_DEFAULTS, "name": values["id"], "art": values["id"], **values, "component": name}
         card_record = Record(values, label)
         for field, field_spec in spec.fields.items():

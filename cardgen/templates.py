@@ -57,8 +57,13 @@ class _Loader(jinja2.BaseLoader):
         path = self.find(template)
         if path is None or path.stat().st_size > _MAX_BYTES:
             raise jinja2.TemplateNotFound(template)
-        place = "cardgen/builtin/templates" if path.parent == BUILTIN else "templates"
-        return path.read_text("utf-8-sig"), f"{place}/{template}", None
+        return path.read_text("utf-8-sig"), self.place(template), None
+
+    def place(self, template: str) -> str:
+        """The file of a template, as findings show it."""
+        path = self.find(template)
+        folder = "cardgen/builtin/templates" if path and path.parent == BUILTIN else "templates"
+        return f"{folder}/{template}"
 
     def find(self, template: str) -> Path | None:
         """The file of a template, or None."""
@@ -118,11 +123,15 @@ class Templates:
         self._pen = Pen(kit, fonts, assets, findings)
         self._environment.globals |= self._pen.functions()
         self._context = {**kit.context, "ink": ink}
-        self._reported: set[tuple[str | None, int, str]] = set()
+        self._reported: set[tuple[str, int]] = set()
 
     def template(self, component: Component, side: str) -> str | None:
         """The name of the template of a side, or None where that side is blank."""
         return _template(self._loader, component, side)
+
+    def place(self, name: str) -> str:
+        """The file of a template, as findings show it."""
+        return self._loader.place(name)
 
     def face(self, component: Component, card: Card, side: str) -> Face | None:
         """The SVG of one side, or None where it is blank or (with a finding) cannot be made."""
@@ -187,9 +196,9 @@ class Templates:
 
     def _report(self, error: ExprError, name: str, card: Card | None) -> None:
         file = error.template or f"templates/{name}"
-        if (file, error.line, str(error)) in self._reported:
+        if (file, error.line) in self._reported:
             return
-        self._reported.add((file, error.line, str(error)))
+        self._reported.add((file, error.line))
         related = []
         if card and card.span:
             related = [Related(card.span, f"while drawing {card.component} `{card.id}`")]

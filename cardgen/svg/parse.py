@@ -90,8 +90,8 @@ def parse(source: str | bytes, report: Report) -> etree._Element | None:
         root = etree.fromstring(source.encode("utf-8", "surrogatepass"), parser)
     except (etree.XMLSyntaxError, ValueError) as fault:
         line = getattr(fault, "lineno", None)
-        hint = "in templates write `&amp;` for `&`, and `&lt;` for `<`"
-        report.add(rules.NOT_WELL_FORMED, f"not well-formed: {getattr(fault, 'msg', fault)}", line, hint)
+        message, hint = _in_words(str(getattr(fault, "msg", fault)))
+        report.add(rules.NOT_WELL_FORMED, message, line, hint)
         return None
     if local(root) != "svg":
         message = f"the root is `<{local(root)}>`, not `<svg>` of SVG"
@@ -100,6 +100,27 @@ def parse(source: str | bytes, report: Report) -> etree._Element | None:
     if not _bounded(root, report):
         return None
     return root if _apply_styles(root, report) else None
+
+
+_LOOSE = ("write `&amp;` for `&`, and `&lt;` for `<`", "close every element that is opened, in order")
+_FAULTS = (
+    (r"xmlParseEntityRef.*|EntityRef: .*", "a `&` stands alone", _LOOSE[0]),
+    (r"StartTag: invalid element name.*", "a `<` stands alone", _LOOSE[0]),
+    (r"Opening and ending tag mismatch: (\S+) line (\d+) and (\S+?),.*",
+     r"`<\1>` of line \2 is not closed before `</\3>`", _LOOSE[1]),
+    (r"Premature end of data in tag (\S+) line (\d+).*", r"`<\1>` of line \2 is not closed", _LOOSE[1]),
+    (r"Document is empty.*|Start tag expected.*", "the drawing does not begin with `<svg …>`",
+     f'begin with `<svg xmlns="{SVG_NS}" …>`'),
+    (r"Excessive depth.*", "the drawing is nested too deeply", "simplify it"),
+)  # fmt: skip
+"""What libxml2 says, what it means, and what to do."""
+
+
+def _in_words(said: str) -> tuple[str, str]:
+    for pattern, plain, hint in _FAULTS:
+        if found := re.match(pattern, said):
+            return f"the drawing is not well-formed: {found.expand(plain)}", hint
+    return f"the drawing is not well-formed: {said}", _LOOSE[0]
 
 
 def _bounded(root: etree._Element, report: Report) -> bool:
