@@ -11,6 +11,7 @@ from cardgen.document import Document
 from cardgen.overlay import overlay
 from cardgen.schema import KitSpec
 from cardgen.source import DUPLICATE_KEY, read_yaml
+from cardgen.strays import check_language, check_variant
 from cardgen.validate import WRONG_TYPE, validate
 
 NO_KIT = Rule("D100", "no-kit")
@@ -53,6 +54,14 @@ def load_kit(root: Path, findings: Findings) -> KitSource | None:
     document = _read_data(root, findings)
     if document is None or findings.has_errors:
         return None
+    if not document.data:
+        findings.add(
+            NO_KIT,
+            f"`{DATA_FILE.as_posix()}` says nothing yet",
+            Span(DATA_FILE.as_posix()),
+            hint="begin with `kit:` and `components:`, or make a kit with `cardgen new DIR`",
+        )
+        return None
     spec = validate(document, findings)
     if spec is None:
         return None
@@ -60,7 +69,13 @@ def load_kit(root: Path, findings: Findings) -> KitSource | None:
     for path in sorted((root / "data" / "lang").glob("*.yaml")):
         name = f"data/lang/{path.name}"
         if _readable(root, path, name, findings) and (found := read_yaml(path, name, findings)):
+            check_language(document, found, name, findings)
             languages[path.stem] = found
+    before = len(findings)
+    for variant in spec.variants:
+        check_variant(document, variant, findings)
+    if len(findings) > before:
+        return None
     return KitSource(root, document, spec, languages, tuple(_rulebook(root, findings)))
 
 

@@ -160,7 +160,8 @@ class Pen:
         """
         layout = typeset.layout_vertical(
             written(value), fonts=self.fonts, height=h, size=size, floor=floor, pitch=pitch,
-            pitch_max=pitch_max, style=self._style(style), columns=columns, valign=_one_of(valign, "top", "middle", "bottom"),
+            pitch_max=pitch_max, style=self._style(style), columns=columns,
+            valign=_one_of(valign, "top", "middle", "bottom"),
         )  # fmt: skip
         self._report(value, layout)
         return Markup(typeset.draw_vertical(layout, x, y, fill, self.fonts))
