@@ -22,6 +22,13 @@ FONT_OUTSIDE_KIT = Rule("F102", "font-outside-kit")
 FONT_NOT_TRUETYPE = Rule("F103", "font-not-truetype")
 FONT_UNREADABLE = Rule("F104", "font-unreadable")
 
+_HINTS = {
+    FONT_MISSING: "put the file into the kit's `fonts/` and write `fonts/NAME.ttf`",
+    FONT_OUTSIDE_KIT: "copy the file into the kit's `fonts/`",
+    FONT_NOT_TRUETYPE: "use a TrueType version of the font, or convert it",
+    FONT_UNREADABLE: "use another font file",
+}
+
 BUILT_IN = {
     "title": "NotoSerifSC-Black.ttf",
     "text": "NotoSansSC-Regular.ttf",
@@ -130,7 +137,8 @@ class FontSet(Mapping[str, Font]):
                 styles[key] = read_font(_inside(path, kit))
             except FontError as error:
                 shown = path.as_posix() if not path.is_absolute() else path.name
-                found.add(error.rule, f"font `{shown}` of style `{key}`: {error}", (spans or {}).get(key))
+                message = f"font `{shown}` of style `{key}`: {error}"
+                found.add(error.rule, message, (spans or {}).get(key), hint=_HINTS[error.rule])
         if findings is None and found.has_errors:
             raise FindingsError(found)
         return cls({**styles, **{key: font for key, font in built_in_fonts().items() if key not in styles}})

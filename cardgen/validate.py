@@ -157,6 +157,7 @@ def _hint(kind: str, value: Any) -> str | None:
         "dict_type": "write `key: value` lines, indented below the name",
         "model_type": "write `key: value` lines, indented below the name",
         "bool_type": "write true or false",
+        "too_short": "write at least one",
         "int_type": "write a number without a point or quotes",
         "quantity": "write a number, or an expression such as `players * 2`",
     }
