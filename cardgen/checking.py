@@ -1,14 +1,32 @@
-"""What `cardgen check` does: every player count and variant, as data and as it would print."""
+"""What `cardgen check` does: every player count and variant, as data, by its rules, and as it would print."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
-from cardgen.build import prepare
+from cardgen.checks.checker import check_rules
+from cardgen.checks.disagreement import Key
+from cardgen.checks.examine import Examined
+from cardgen.checks.reading import Rulebook, read_rulebook
+from cardgen.checks.silencing import Silencers
+from cardgen.checks.structure import check_structure
 from cardgen.diagnostics import Findings
+from cardgen.kit import Kit
 from cardgen.loading import KitSource
-from cardgen.printing import Options, plan_files
 from cardgen.resolve import player_counts, resolve
+
+Progress = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Checked:
+    """A kit's resolved setups and what was examined of it."""
+
+    kits: dict[Key, Kit] = field(default_factory=dict)
+    examined: Examined | None = None
+    whole: bool = True
+    """Whether all setups could be looked at: only then can a silencer be called idle."""
 
 
 def check_kit(
@@ -18,22 +36,72 @@ def check_kit(
     players: int | None = None,
     variant: str | None = None,
     lang: str | None = None,
-    progress: Callable[[str], None] = lambda what: None,
+    progress: Progress = lambda what: None,
 ) -> int:
     """Check the kit for these players and this variant, or for all; return how many things were looked at."""
-    variants: tuple[str | None, ...] = (variant,) if variant else (None, *source.spec.variants)
-    checked = 0
-    for chosen in variants:
-        counts = player_counts(source.spec, chosen)
-        for count in (players,) if players else counts:
-            if count not in counts:
-                continue
-            progress(f"{count} players" + (f", {chosen}" if chosen else ""))
-            kit = resolve(source, count, findings, variant=chosen, lang=lang)
-            if kit is None:
-                return checked
-            faces = prepare(kit, Options(), findings)
-            if not findings.has_errors:
-                plan_files(kit, Options(), faces.has_back, findings)
-            checked += sum(1 for _ in kit.cards())
+    rulebook = read_rulebook(source, findings)
+    silencers = Silencers(source, rulebook)
+    checked = _examine(source, rulebook, silencers, findings, players, variant, lang)
+    count = sum(1 for kit in checked.kits.values() for _ in kit.cards())
+    if checked.examined is not None:
+        count += checked.examined.compared
+    if source.spec.kit.prints and checked.kits:
+        from cardgen.drawn import check_drawn
+
+        check_drawn(list(checked.kits.values()), findings, progress)
+    _replays(source, findings)
+    kept = silencers.apply(findings)
+    if checked.whole and lang is None:
+        silencers.idle(kept)
+    findings.replace(kept)
+    return count
+
+
+def check_rulebook(source: KitSource, findings: Findings) -> Findings:
+    """Check data, structure, declared checks and claims, without drawing; return all findings that stay."""
+    rulebook = read_rulebook(source, findings)
+    silencers = Silencers(source, rulebook)
+    _examine(source, rulebook, silencers, findings, None, None, None)
+    kept = silencers.apply(findings)
+    silencers.idle(kept)
+    return kept
+
+
+def setups(source: KitSource, players: int | None = None, variant: str | None = None) -> Iterator[Key]:
+    """The variants and player counts of a kit: all, or those asked for."""
+    for chosen in (variant,) if variant else (None, *source.spec.variants):
+        for count in player_counts(source.spec, chosen):
+            if players is None or count == players:
+                yield (chosen, count)
+
+
+def _examine(
+    source: KitSource,
+    rulebook: Rulebook,
+    silencers: Silencers,
+    findings: Findings,
+    players: int | None,
+    variant: str | None,
+    lang: str | None,
+) -> Checked:
+    checked = Checked(whole=players is None and variant is None)
+    for key in setups(source, players, variant):
+        kit = resolve(source, key[1], findings, variant=key[0], lang=lang)
+        if kit is None:
+            checked.whole = False
+            return checked
+        checked.kits[key] = kit
+    check_structure(source.document, findings)
+    if checked.kits:
+        checked.examined = check_rules(source, rulebook, checked.kits, silencers, findings)
     return checked
+
+
+def _replays(source: KitSource, findings: Findings) -> None:
+    """Recorded games, replayed by the rules; a kit without them needs no engine."""
+    if source.spec.kit.engine is None or not (source.root / "data" / "playthroughs").is_dir():
+        return
+    from cardgen.play.playthroughs import replay_all
+
+    for replayed in replay_all(source):
+        findings.extend(replayed.findings)

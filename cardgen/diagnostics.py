@@ -114,6 +114,10 @@ class Findings:
         left_out = {code.upper() for code in codes}
         return Findings({finding: None for finding in self._items if finding.code not in left_out})
 
+    def replace(self, others: Findings) -> None:
+        """Become these findings: those that stay when the silenced ones are taken out."""
+        self._items = dict(others._items)
+
     def __iter__(self) -> Iterator[Finding]:
         return iter(sorted(self._items, key=Finding.sort_key))
 

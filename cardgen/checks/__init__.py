@@ -1,1 +1,1 @@
-"""The rules-consistency checker, over the kit alone."""
+"""The rules-consistency checker: structure, declared checks and claims, over the kit alone."""
