@@ -234,11 +234,16 @@ class _Reader:
                 and data
                 and self._no_colon(span)
             ):
+                close = re.match(r"([\w-]+):\S", str(key))
                 self.findings.add(
                     SWALLOWED,
-                    f"`{key}` has no value: inside {{ }} a comma ends the text before it",
+                    f"`{key}` has no value: the colon after `{close[1]}` needs a space"
+                    if close
+                    else f"`{key}` has no value: inside {{ }} a comma ends the text before it",
                     span,
-                    hint="put the text before it in quotes, or write `key: value`",
+                    hint="write `key: value`"
+                    if close
+                    else "put the text before it in quotes, or write `key: value`",
                 )
             folded = unicodedata.normalize("NFC", str(key))
             if folded in spans:

@@ -76,7 +76,11 @@ def _report_all(error: ValidationError, document: Document, findings: Findings, 
         path = _real_path((*at, *detail["loc"]), document.data)
         details.setdefault(path, detail)  # of the branches of a union, the plainest comes first
     unknown = [path for path, detail in details.items() if detail["type"] == "extra_forbidden"]
+    told: set[Path_] = set()
     for path, detail in details.items():
+        if "[key]" in detail["loc"] and path[:-1] in told:
+            continue
+        told |= {path[:-1]} if "[key]" in detail["loc"] else set()
         siblings = [str(other[-1]) for other in unknown if other[:-1] == path[:-1]]
         if detail["type"] != "missing" or not did_you_mean(str(path[-1]), siblings):
             _report(detail, path, document, findings)

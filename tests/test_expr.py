@@ -114,7 +114,7 @@ TEXTS_SAY = {
     "{{ rules.layers | map(attribute='id') }}": "only texts and numbers can be printed",
     "{{ namespace(a=1) }}": "only texts and numbers can be printed",
     "{% include 'x' %}": "only face templates may include others",
-    "{% foo %}": "unknown tag",
+    "{% foo %}": "there is no tag `{% foo %}`",
 }
 
 

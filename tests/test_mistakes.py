@@ -120,7 +120,6 @@ MORE = {
     "a space that is not there": ("    size:", "    fits: board.cell\n    size:", "D124"),
     "a bleed without unit": ("    size:", "    bleed: 3\n    size:", "D113"),
     "a corner below zero": ("    size:", "    corner: -3mm\n    size:", "D113"),
-    "a pile with a space": ("    size:", "    pile: Dig Site\n    size:", "D114"),
     "a template that is not there": ("    size:", "    template: relix\n    size:", "T302"),
     "a file outside": ("    size:", "    file: ../x\n    size:", "D114"),
     "both cards and quantity": ("    size:", "    quantity: 5\n    size:", "D125"),
