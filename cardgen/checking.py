@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from cardgen.checks.changing import Laboratory
 from cardgen.checks.checker import check_rules
+from cardgen.checks.coverage import Coverage, cover
 from cardgen.checks.disagreement import Key
 from cardgen.checks.examine import Examined
 from cardgen.checks.reading import Rulebook, read_rulebook
 from cardgen.checks.silencing import Silencers
 from cardgen.checks.structure import check_structure
-from cardgen.diagnostics import Findings
+from cardgen.diagnostics import Finding, Findings
 from cardgen.kit import Kit
 from cardgen.loading import KitSource
 from cardgen.resolve import player_counts, resolve
@@ -67,6 +69,21 @@ def check_rulebook(source: KitSource, findings: Findings) -> Findings:
     return kept
 
 
+def measure_coverage(
+    source: KitSource, findings: Findings, *, full: bool = False, progress: Progress = lambda what: None
+) -> Coverage | None:
+    """Tell which values of the data nothing would notice; None (with findings) where the kit has faults."""
+    rulebook = read_rulebook(source, findings)
+    silencers = Silencers(source, rulebook)
+    checked = _examine(source, rulebook, silencers, findings, None, None, None)
+    findings.replace(silencers.apply(findings))
+    if checked.examined is None or findings.has_errors:
+        return None
+    known = _replay_findings(source)
+    also = (lambda changed: _replay_findings(changed) != known) if known is not None else None
+    return cover(Laboratory(source, checked.examined), findings, also=also, full=full, progress=progress)
+
+
 def setups(source: KitSource, players: int | None = None, variant: str | None = None) -> Iterator[Key]:
     """The variants and player counts of a kit: all, or those asked for."""
     for chosen in (variant,) if variant else (None, *source.spec.variants):
@@ -98,10 +115,14 @@ def _examine(
 
 
 def _replays(source: KitSource, findings: Findings) -> None:
-    """Recorded games, replayed by the rules; a kit without them needs no engine."""
+    """Recorded games, replayed by the rules."""
+    findings.extend(_replay_findings(source) or ())
+
+
+def _replay_findings(source: KitSource) -> frozenset[Finding] | None:
+    """What replaying a kit's recorded games finds; None for a kit without them, which needs no engine."""
     if source.spec.kit.engine is None or not (source.root / "data" / "playthroughs").is_dir():
-        return
+        return None
     from cardgen.play.playthroughs import replay_all
 
-    for replayed in replay_all(source):
-        findings.extend(replayed.findings)
+    return frozenset(finding for replayed in replay_all(source) for finding in replayed.findings)

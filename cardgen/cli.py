@@ -163,13 +163,18 @@ def check(
         Optional[list[str]],  # noqa: UP045
         typer.Option(metavar="CODE", help="Leave out findings with this code (may be repeated)."),
     ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Change every value of the data: which would nothing notice?")
+    ] = False,
 ) -> None:
-    """Find what is wrong with the kit: its data, its texts, and whatever print would show."""
+    """Find what is wrong with the kit: its data, its rules, its texts, and whatever print would show."""
     from cardgen.checking import check_kit
     from cardgen.diagnostics import Severity
     from cardgen.report import Reporter, check_json
 
     root = _kit_root(kit)
+    if coverage:
+        _coverage(root, output, strict)
     source, findings = _load(root, stop=False)
     checked = 0
     if source is not None:
@@ -316,6 +321,27 @@ def explain(
     if text is None:
         raise UsageError(f"there is no finding `{code}`; `cardgen explain` lists them all")
     print(text)
+
+
+def _coverage(root: Path, output: Format, strict: bool) -> None:
+    """`check --coverage`: the values that nothing guards, and the share of those that something does."""
+    from cardgen.checking import measure_coverage
+    from cardgen.diagnostics import Severity
+    from cardgen.report import coverage_json, coverage_text
+
+    source, findings = _load(root)
+    with _progress() as tell:
+        measured = measure_coverage(source, findings, progress=tell)
+    if measured is None:
+        _show(root, findings)
+        raise typer.Exit(1)
+    if output is Format.JSON:
+        print(coverage_json(source.spec.kit.id, measured, findings))
+    else:
+        _show(root, findings)
+        print(coverage_text(measured, lambda file: _shown(root / file)))
+    left = bool(measured.unguarded) or findings.count(Severity.WARNING) > 0
+    raise typer.Exit(1 if findings.has_errors or (strict and left) else 0)
 
 
 def _nearest() -> Path | None:

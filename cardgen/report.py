@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from cardgen.diagnostics import Finding, Findings, Severity, Span
 from cardgen.tables import columns
+
+if TYPE_CHECKING:
+    from cardgen.checks.coverage import Coverage, Unguarded
 
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -132,5 +136,38 @@ def check_json(kit: str, findings: Findings, checked: int) -> str:
         "errors": findings.count(Severity.ERROR),
         "warnings": findings.count(Severity.WARNING),
         "checked": checked,
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def coverage_text(coverage: Coverage, shown: Callable[[str], str]) -> str:
+    """The values that nothing guards, a line each with place and change; then the share of guarded ones."""
+    lines = []
+    for one in coverage.unguarded:
+        place = f"{shown(one.span.file)}:{one.span.line}:{one.span.column}: " if one.span else ""
+        lines.append(f"{place}{one.path}: {one.value} → {one.other} changes nothing that is checked")
+    lines += [f"excused: {one.path}: {one.reason}" for one in coverage.excused]
+    counted = coverage.values - len(coverage.excused)
+    excused = f", {len(coverage.excused)} excused" if coverage.excused else ""
+    lines.append(f"{coverage.guarded} of {counted} values are guarded ({coverage.percent:.1f} %){excused}")
+    return "\n".join(lines)
+
+
+def coverage_json(kit: str, coverage: Coverage, findings: Findings) -> str:
+    """The coverage as JSON."""
+
+    def value(one: Unguarded) -> dict[str, Any]:
+        place = {"file": one.span.file, "line": one.span.line, "column": one.span.column} if one.span else {}
+        reason = {"reason": one.reason} if one.reason else {}
+        return {"path": one.path, "value": one.value, "changed": one.other, **place, **reason}
+
+    data = {
+        "kit": kit,
+        "values": coverage.values,
+        "guarded": coverage.guarded,
+        "percent": round(coverage.percent, 2),
+        "unguarded": [value(one) for one in coverage.unguarded],
+        "excused": [value(one) for one in coverage.excused],
+        "findings": [finding_json(finding) for finding in findings],
     }
     return json.dumps(data, ensure_ascii=False, indent=1)

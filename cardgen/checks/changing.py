@@ -10,7 +10,7 @@ from cardgen.checks.disagreement import Disagreement, Key
 from cardgen.checks.examine import Examined, Setting, Unit, open_settings, run
 from cardgen.checks.places import node
 from cardgen.checks.tracing import DataPath, Reads, Scope
-from cardgen.diagnostics import Findings
+from cardgen.diagnostics import Finding, Findings
 from cardgen.document import Document, Path_
 from cardgen.expr import ExprError
 from cardgen.loading import KitSource
@@ -34,6 +34,7 @@ class Laboratory:
             for key in unit.keys:
                 for path in unit.outcome.reads:
                     self._readers[key][path].append(unit)
+        self._baseline: dict[Key, set[Finding]] = {}
         self._known = {d.identity for d in examined.found}
 
     def value(self, path: Path_) -> Any:
@@ -67,14 +68,14 @@ class Laboratory:
         return None if kit is None else open_settings(self.examined.rulebook, {key: kit})
 
     def rerun(
-        self, key: Key, setting: Setting, document: Document
+        self, key: Key, setting: Setting, document: Document, full: bool = False
     ) -> Iterator[tuple[Unit, list[Disagreement]]]:
-        """What the units that read something changed find now, in one setup."""
+        """What the units that read something changed (all, if `full`) find now, in one setup."""
         old, new = self.examined.settings[key].flat, setting.flat
         readers = self._readers[key]
         units: dict[int, Unit] = {}
         for path in old.keys() | new.keys():
-            if path in readers and old.get(path, self) != new.get(path, self):
+            if path in readers and (full or old.get(path, self) != new.get(path, self)):
                 units |= {id(unit): unit for unit in readers[path]}
         for unit in units.values():
             counts = (key[1],) if unit.counts else ()
@@ -119,7 +120,7 @@ class Laboratory:
             case _:
                 return keys
 
-    def noticed(self, path: Path_, value: Any) -> str | None:
+    def noticed(self, path: Path_, value: Any, *, full: bool = False) -> str | None:
         """What notices another value at a path: the name of a claim, a check, or a code; else None."""
         findings = Findings()
         source = self.changed(path, value, findings)
@@ -127,12 +128,23 @@ class Laboratory:
             return _first(findings)
         for key in self._keys(path):
             settings = self.settings(source, key, findings)
-            if settings is None or len(findings):
+            if settings is None:
                 return _first(findings)
-            for unit, found in self.rerun(key, settings[key], source.document):
+            new = [finding for finding in findings if finding not in self._resolved(key)]
+            if new:
+                return new[0].code
+            for unit, found in self.rerun(key, settings[key], source.document, full):
                 if any(d.identity not in self._known for d in found):
                     return unit.item.entry.name
         return None
+
+    def _resolved(self, key: Key) -> set[Finding]:
+        """What resolving the unchanged kit finds."""
+        if key not in self._baseline:
+            findings = Findings()
+            resolve(self.source, key[1], findings, variant=key[0])
+            self._baseline[key] = set(findings)
+        return self._baseline[key]
 
     def origins(self, key: Key, reads: Reads) -> set[Path_]:
         """The numbers typed in the data that values come from, through quantities and derived fields."""

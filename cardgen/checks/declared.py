@@ -220,7 +220,7 @@ class Examination:
             extra = row.extra if row else None
             deck = self._value("from", extra)
             draws: Any = self.spec.feasible
-            if not isinstance(draws, list):
+            if isinstance(draws, str):
                 draws = self._value("feasible", extra)
             self.compared += 1
             for message in _short_of(draws, deck, self._source("from")):
