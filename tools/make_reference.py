@@ -15,7 +15,7 @@ import click
 import typer
 from pydantic import BaseModel
 
-from cardgen import expr, schema
+from cardgen import functions, schema
 from cardgen.cli import app
 from cardgen.pen import Pen
 
@@ -83,7 +83,7 @@ def _methods() -> Iterator[tuple[str, Any]]:
 def expression_functions() -> str:
     """What expressions may call."""
     lines = []
-    for name, function in sorted(expr.FUNCTIONS.items()):
+    for name, function in sorted(functions.FUNCTIONS.items()):
         doc = (inspect.getdoc(function) or "").split("\n")[0] if inspect.isfunction(function) else ""
         lines.append(f"- `{name}`" + (f" – {doc}" if doc and function.__name__ != "<lambda>" else ""))
     return "\n".join(lines)
