@@ -40,7 +40,7 @@ KILOBYTES = {
     "texture": 8.0,
     "plate": 17.0,
     "piece": 8.0,
-    "find": 6.5,
+    "find": 8.0,
 }
 THIN = 0.97
 """Thinnest line of a drawing of 100 units; 1.0 of them, turned and scaled, may round to a little less."""
