@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 from typing import Any
 
@@ -41,10 +42,13 @@ class SheetCanvas(Canvas):  # type: ignore[misc]
 
     def __init__(self, buffer: BytesIO, lang: str) -> None:
         before, rl_config.useA85 = rl_config.useA85, 0
+        epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)  # reportlab would write it into the file
         try:
             super().__init__(buffer, invariant=1, pageCompression=1, lang=lang, pdfVersion=(1, 4))
         finally:
             rl_config.useA85 = before
+            if epoch is not None:
+                os.environ["SOURCE_DATE_EPOCH"] = epoch
 
     def _make_preamble(self) -> None:
         """No preamble: the usual one names Helvetica, which no print shop finds embedded."""
