@@ -43,6 +43,7 @@ class TracedRecord(Record):
     def __init__(self, inner: Record, path: DataPath, trace: Trace) -> None:
         object.__setattr__(self, "_data", inner._data)
         object.__setattr__(self, "_label", inner._label)
+        object.__setattr__(self, "_weight", inner.weight)
         object.__setattr__(self, "_path", path)
         object.__setattr__(self, "_trace", trace)
 
@@ -100,6 +101,7 @@ class TracedItems(Items):
         self._records = inner._records
         self._by_id = inner._by_id
         self._label = inner._label
+        self._weight = inner.weight
         self._path = path
         self._trace = trace
 
