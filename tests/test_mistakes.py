@@ -116,7 +116,7 @@ MORE = {
     "a component that is a word": (COMPONENTS, "components: {relic: card}\n", "D106"),
     "a layer's id twice": ("id: l2, name: Clay", "id: l1, name: Clay", "D116"),
     "a layer's id left blank": ("id: l2, name: Clay", "id: , name: Clay", "D114"),
-    "a back that is not there": ("    size:", "    back: relics\n    size:", "D123"),
+    "a back that is not there": ("back: none", "back: relics", "D123"),
     "a space that is not there": ("    size:", "    fits: board.cell\n    size:", "D124"),
     "a bleed without unit": ("    size:", "    bleed: 3\n    size:", "D113"),
     "a corner below zero": ("    size:", "    corner: -3mm\n    size:", "D113"),

@@ -35,6 +35,7 @@ components:
     cards:
       - {id: cup, name: Clay cup, layer: l1, text: "Dig for {{ card.layer.dig }}."}
       - {id: comb, name: Bone comb, layer: l2, copies: 2}
+    back: none
 """
 """A kit without findings; its sections can be replaced one by one."""
 
