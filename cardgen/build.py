@@ -77,8 +77,8 @@ def build(
         pieces += placed
     counts = count(kit, sum(plan.sheets for plan in whole))
     progress("guide.pdf")
-    files["guide.pdf"] = draw_guide(kit, options, faces, plans, counts, findings)
-    printed.append(PrintedFile("guide.pdf", _sha(files["guide.pdf"]), 0, options.paper, "none", 0))
+    files["guide.pdf"], pages = draw_guide(kit, options, faces, plans, counts, findings)
+    printed.append(PrintedFile("guide.pdf", _sha(files["guide.pdf"]), pages, options.paper, "none", 0))
     chosen = {"paper": options.paper, "backs": options.backs, "ink": options.ink}
     files["manifest.json"] = manifest(kit, printed, pieces, chosen).encode()
     return None if findings.has_errors else Built(files, counts, len(pieces))

@@ -30,10 +30,10 @@ def draw_file(
         subject=" · ".join(identity(kit)),
     )
     writer = _Writer(plan, kit, options, artwork, pdf)
-    for page in plan.pages:
-        writer.page(page)
     for copy, tiles in plan.tiled:
         writer.board(copy.component.id, copy.card.id, copy.number, copy.component.size, tiles)
+    for page in plan.pages:
+        writer.page(page)
     return pdf.finish(), writer.pieces()
 
 
@@ -168,8 +168,8 @@ class _Writer:
                 )
 
     def pieces(self) -> list[PrintedPiece]:
-        """All pieces of the file, in the order of the data."""
-        return [*self._imposed(), *self._boards]
+        """All pieces of the file: boards, then the rest in the order of the data."""
+        return [*self._boards, *self._imposed()]
 
     def _imposed(self) -> Iterator[PrintedPiece]:
         for index, copy in enumerate(self.plan.copies):

@@ -50,8 +50,8 @@ _MARK = "\ue000"
 
 def draw_guide(
     kit: Kit, options: Options, faces: Faces, plans: Sequence[FilePlan], counts: Counts, findings: Findings
-) -> bytes:
-    """Return the guide as PDF; empty when a finding of severity error stands against it."""
+) -> tuple[bytes, int]:
+    """Return the guide as PDF and its pages; empty when a finding of severity error stands against it."""
     words = phrases(kit.lang)
     paper = PAPERS[options.paper]
     pdf = PdfFile(
@@ -71,24 +71,24 @@ def draw_guide(
         if page["title"] not in seen:
             pdf.bookmark(str(page["title"]))
         seen.add(page["title"])
-    return pdf.finish() if not findings.has_errors else b""
+    return (pdf.finish(), pdf.pages) if not findings.has_errors else (b"", 0)
 
 
 def _page(faces: Faces, page: Mapping[str, Any], number: int, pages: int, paper: Size) -> Artwork | None:
     """One page of the guide with the faces on it; on a page of the kind `table`, the table too."""
     given = {"page": freeze(page, "page"), "number": number, "pages": pages, "margin": MARGIN}
-    artwork = _filled(faces, TEMPLATE, given, paper)
+    artwork = filled(faces, TEMPLATE, given, paper)
     if artwork is None or page["kind"] != "table":
         return artwork
     room = Size(paper.w - 2 * MARGIN, paper.h - HEAD - FOOT)
-    table = _filled(faces, TABLE, {}, room)
+    table = filled(faces, TABLE, {}, room)
     if table is None:
         return None
     place: Matrix = (1.0, 0.0, 0.0, 1.0, MARGIN - table.view.x, HEAD - table.view.y)
     return replace(artwork, ops=(*artwork.ops, Place("table", table, place)))
 
 
-def _filled(faces: Faces, template: str, given: Mapping[str, Any], size: Size) -> Artwork | None:
+def filled(faces: Faces, template: str, given: Mapping[str, Any], size: Size) -> Artwork | None:
     """A template rendered and compiled, real faces in place of their marks."""
     shown = _Shown(faces)
     words = freeze(dict(phrases(faces.kit.lang)), "t")

@@ -29,6 +29,8 @@ class Card:
     values: Record
     span: Span | None = None
     places: Mapping[str, Span] = field(default_factory=dict, compare=False, hash=False)
+    pile: str | None = None
+    """The pile that it is mixed into, face down."""
 
     @property
     def name(self) -> str:
@@ -56,7 +58,6 @@ class Component:
     """The component whose back template it uses (often its own id), or `none`."""
     cards: tuple[Card, ...]
     corner: float = 0.0
-    pile: str | None = None
     fits: str | None = None
     note: str = ""
     paper: str = ""

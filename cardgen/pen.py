@@ -6,26 +6,21 @@ fit, and signs that no font has, become findings with card, field and place.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from markupsafe import Markup
 
 from cardgen import text as typeset
-from cardgen.diagnostics import Findings, Related, Rule, Severity, Span, did_you_mean
+from cardgen.diagnostics import Findings, did_you_mean
 from cardgen.expr import ExprError
 from cardgen.fonts import FontSet
 from cardgen.geometry import Size
 from cardgen.kit import Card, Kit
+from cardgen.telling import UNKNOWN_ART, Teller
 from cardgen.units import MM_PER_PT
-from cardgen.values import Text
 
-OVERFLOW = Rule("T310", "text-overflow")
-MISSING_GLYPH = Rule("T311", "missing-glyph")
-UNKNOWN_ICON = Rule("T312", "unknown-icon")
-UNKNOWN_ART = Rule("T313", "unknown-art")
-UNCLOSED_BOLD = Rule("T314", "unclosed-bold", Severity.WARNING)
+MAX_TEXT = 20_000
 
 
 class Assets(Protocol):
@@ -52,21 +47,20 @@ class Pen:
     """Draws for one card at a time; knows fonts and assets, and collects findings."""
 
     def __init__(self, kit: Kit, fonts: FontSet, assets: Assets, findings: Findings) -> None:
-        self.kit, self.fonts, self.assets, self.findings = kit, fonts, assets, findings
-        self._told: set[tuple[Span, str]] = set()
-        self.card: Card | None = None
-        self.template = ""
+        self.kit, self.fonts, self.assets = kit, fonts, assets
+        self._teller = Teller(findings, lambda: assets.names("icon"))
 
     def begin(self, card: Card | None, template: str) -> None:
         """Turn to another card; findings are placed at its fields from now on."""
-        self.card, self.template = card, template
+        self._teller.card, self._teller.template = card, template
 
     def functions(self) -> dict[str, Any]:
         """The functions, by the names that templates call them, and `pt`, a point in millimetres."""
         return {
             "text": self.text, "line": self.line, "vertical": self.vertical, "turned": self.turned,
             "art": self.art, "icon": self.icon, "has_art": self.has_art, "has_icon": self.assets.has_icon,
-            "text_width": self.text_width, "imprint": self.imprint, "mix": mix, "smooth": smooth,
+            "text_width": self.text_width, "line_count": self.line_count, "imprint": self.imprint,
+            "mix": mix, "smooth": smooth,
             "n": number, "pt": MM_PER_PT,
         }  # fmt: skip
 
@@ -108,7 +102,7 @@ class Pen:
             lang=self.kit.lang,
             icons=self.assets.has_icon,
         )
-        self._report(value, block)
+        self._teller.report(value, block)
         return Markup(typeset.draw_block(block, x, y, fill, self.fonts))
 
     def line(
@@ -135,7 +129,7 @@ class Pen:
             anchor=_one_of(anchor, "start", "middle", "end"),
             icons=self.assets.has_icon,
         )
-        self._report(value, layout)
+        self._teller.report(value, layout)
         return Markup(typeset.draw_line(layout, x, y, fill, self.fonts))
 
     def vertical(
@@ -163,7 +157,7 @@ class Pen:
             pitch_max=pitch_max, style=self._style(style), columns=columns,
             valign=_one_of(valign, "top", "middle", "bottom"),
         )  # fmt: skip
-        self._report(value, layout)
+        self._teller.report(value, layout)
         return Markup(typeset.draw_vertical(layout, x, y, fill, self.fonts))
 
     def turned(
@@ -192,13 +186,13 @@ class Pen:
             caps=tuple(caps), max_lines=lines, style=self._style(style),
             valign=_one_of(valign, "top", "middle", "bottom"),
         )  # fmt: skip
-        self._report(value, layout)
+        self._teller.report(value, layout)
         return Markup(typeset.draw_turned(layout, x, y, fill, self.fonts))
 
     def icon(self, name: str, x: float, y: float, size: float = 3.0, *, fill: str = "#000000") -> Markup:
         """Place an icon with its top-left corner at (x, y) and this side length, in this colour."""
         if not self.assets.has_icon(str(name)):
-            self._unknown_icon(name, name)
+            self._teller.unknown_icon(name, name)
             return Markup("")
         scale = size / 24
         return Markup('<use href="icon:{}" transform="translate({} {}) scale({})" color="{}"/>').format(
@@ -206,14 +200,26 @@ class Pen:
         )
 
     def art(
-        self, name: str, x: float, y: float, w: float, h: float, *, align: str = "middle", scale: float = 1.0
+        self,
+        name: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        *,
+        align: str = "middle",
+        scale: float = 1.0,
+        fill: str = "#000000",
     ) -> Markup:
-        """Place a drawing as large as it fits in the box w × h at (x, y), centred (or `top`, `bottom`)."""
+        """Place a drawing as large as it fits in the box w × h at (x, y), centred (or `top`, `bottom`).
+
+        `fill` is the colour of what it draws in `currentColor`.
+        """
         size = self.assets.art_size(str(name))
         if size is None and self.assets.has_art(str(name)):
             return Markup("")  # it is there and cannot be read, which has been told
         if size is None:
-            self._find(
+            self._teller.find(
                 UNKNOWN_ART,
                 name,
                 f"there is no drawing `{name}`",
@@ -225,21 +231,33 @@ class Pen:
         left = x + (w - size.w * factor) / 2
         slack = h - size.h * factor
         top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[align]
-        return Markup('<use href="art:{}" transform="translate({} {}) scale({})"/>').format(
-            str(name), number(left), number(top), number(factor, 6)
+        return Markup('<use href="art:{}" transform="translate({} {}) scale({})" color="{}"/>').format(
+            str(name), number(left), number(top), number(factor, 6), fill
         )
 
     def imprint(
         self, x: float, y: float, *, size: float = 4.6, fill: str = "#000000", anchor: str = "start"
     ) -> Markup:
         """Set the card's id and the kit's version, small, so that an old print can be told from a new one."""
-        if self.card is None:
+        card = self._teller.card
+        if card is None:
             return Markup("")
-        return self.line(imprint_text(self.kit, self.card), x, y, size=size, fill=fill, anchor=anchor)
+        return self.line(imprint_text(self.kit, card), x, y, size=size, fill=fill, anchor=anchor)
 
     def has_art(self, name: str) -> bool:
         """Whether the kit has this drawing."""
         return self.assets.art_size(str(name)) is not None
+
+    def line_count(
+        self, value: object, w: float, *, size: float = 8.4, style: str = "text", bold: str = "bold"
+    ) -> int:
+        """How many lines a text takes in a breadth of w, at `size` points."""
+        block = typeset.layout_block(
+            written(value), fonts=self.fonts, width=w, height=None, size=size, floor=size, leading=1.5,
+            leading_floor=1.5, style=self._style(style), bold_style=self._style(bold), lang=self.kit.lang,
+            icons=self.assets.has_icon,
+        )  # fmt: skip
+        return len(block.lines)
 
     def text_width(self, value: object, size: float, style: str = "text") -> float:
         """The width of a text on one line, in millimetres, at `size` points."""
@@ -250,100 +268,10 @@ class Pen:
             raise ExprError(f"there is no text style `{name}`; there are {', '.join(self.fonts)}")
         return name
 
-    def _field(self, value: object) -> str | None:
-        if self.card is None:
-            return None
-        for name, held in self.card.values.items():
-            if held is value:
-                return name
-        return None
-
-    def _report(self, value: object, layout: Any) -> None:
-        """Turn what a layout could not do into findings."""
-        field = self._field(value)
-        what = f"`{field}`" if field else f"`{_short(str(value))}`"
-        over = [
-            f"{amount:.1f} mm too {word}"
-            for amount, word in (
-                (getattr(layout, "overflow_wide", 0.0), "wide"),
-                (layout.overflow_tall, "tall"),
-            )
-            if amount
-        ]
-        if over:
-            self._find(
-                OVERFLOW,
-                value,
-                f"{what} is {' and '.join(over)} at its smallest size ({layout.size_pt:g} pt)",
-                hint="shorten the text, or give it more room in the template",
-            )
-        if getattr(layout, "unclosed_bold", False):
-            self._find(
-                UNCLOSED_BOLD,
-                value,
-                f"{what} begins `**bold**` and never ends it",
-                hint="close it with `**`, or write `\\*` for a star",
-            )
-        missing = getattr(layout, "missing", ())
-        if missing:
-            signs = ", ".join(f"`{sign}` (U+{ord(sign):04X})" for sign in missing)
-            self._find(
-                MISSING_GLYPH,
-                value,
-                f"{what} has signs that the font lacks: {signs}",
-                hint="use another sign, an `:icon:`, or a font that has it",
-            )
-        for name in getattr(layout, "unknown_icons", ()):
-            self._unknown_icon(name, value)
-
-    def _unknown_icon(self, name: object, value: object) -> None:
-        self._find(
-            UNKNOWN_ICON,
-            value,
-            f"there is no icon `{name}`",
-            hint=did_you_mean(str(name), self.assets.names("icon")) or f"add `icons/{name}.svg`",
-        )
-
-    def _find(self, rule: Rule, value: object, message: str, hint: str) -> None:
-        """Add a finding at the place where a value was typed.
-
-        A field of a card is reported for the card.  What many cards show (a word, or what the
-        template says itself) is one fault, reported once with the first card that shows it.
-        """
-        card, field = self.card, self._field(value)
-        typed = value.span if isinstance(value, Text) else None
-        if card and (field or typed in card.places.values()):
-            span = typed or card.place(field or "id")
-            self.findings.add(rule, f"{card.component} `{card.id}`: {message}", span, hint=hint)
-            return
-        place = typed or _template_place(self.template)
-        if (place, rule.code) in self._told:
-            return
-        self._told.add((place, rule.code))
-        seen = []
-        if card and card.span:
-            seen = [Related(card.span, f"while drawing {card.component} `{card.id}`")]
-        self.findings.add(rule, message, place, hint=hint, related=seen)
-
-
-def _template_place(name: str) -> Span:
-    """The line of the template that is being filled, found on the call stack as Jinja's tracebacks are."""
-    frame = sys._getframe(1)
-    while frame is not None:
-        template = frame.f_globals.get("__jinja_template__")
-        if template is not None and template.filename:
-            return Span(template.filename, template.get_corresponding_lineno(frame.f_lineno))
-        frame = frame.f_back  # type: ignore[assignment]
-    return Span(f"templates/{name}")
-
 
 def imprint_text(kit: Kit, card: Card) -> str:
     """The fine print of a piece: its id and the version of its kit."""
     return f"{card.id} {kit.version}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 24 else text[:23] + "…"
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -359,10 +287,16 @@ def _one_of(word: str, *known: str) -> Any:
 
 
 def written(value: object) -> str:
-    """A value as it is printed; an empty one is a fault, not the word None."""
+    """A value as it is printed; an empty one is a fault, not the word None.
+
+    What a macro returns has been escaped as SVG, and is text again here.
+    """
     if value is None:
         raise ExprError("this is empty, so there is nothing to print")
-    return str(value)
+    text = value.unescape() if isinstance(value, Markup) else str(value)
+    if len(text) > MAX_TEXT:
+        raise ExprError(f"this text has {len(text)} signs; at most {MAX_TEXT} are set")
+    return text
 
 
 def mix(first: str, second: str, share: float) -> str:

@@ -122,16 +122,16 @@ def check_back_sides(kit: Kit, digests: Mapping[tuple[str, str], str], findings:
     piles: dict[str, tuple[Component, Card, str | None]] = {}
     told: set[tuple[str, str]] = set()
     for component, card in kit.cards():
-        if component.pile is None:
+        if card.pile is None:
             continue
         digest = digests.get((component.id, card.id))
-        first = piles.setdefault(component.pile, (component, card, digest))
-        if digest != first[2] and (component.pile, component.id) not in told:
-            told.add((component.pile, component.id))
+        first = piles.setdefault(card.pile, (component, card, digest))
+        if digest != first[2] and (card.pile, component.id) not in told:
+            told.add((card.pile, component.id))
             findings.add(
                 BACKS_DIFFER,
                 f"the backs of {component.id} `{card.id}` and {first[0].id} `{first[1].id}` differ, "
-                f"and both are in the pile `{component.pile}`",
+                f"and both are in the pile `{card.pile}`",
                 card.span,
                 hint=f"share one back: `back: {first[0].id}`",
                 related=[Related(first[1].span, "the other back")] if first[1].span else [],

@@ -18,7 +18,8 @@ TOO_LARGE = Rule("P501", "piece-larger-than-paper")
 FILES = ("cards", "board", "reference", "tokens")
 """The order of the files of a kit; files that a kit adds come after these."""
 
-_TILED = {"board", "mat"}
+_TILED = {"board"}
+"""Kinds that take a page of their own; others do so only where no sheet holds them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,20 @@ def resolve(
 
     `settings` maps dotted paths (`rules.layers.l4.dig`) to values that replace those of the data.
     """
+    own = Findings()  # what was found before, for another count, must not hide what fails here
+    kit = _resolve(source, players, own, variant, lang, settings)
+    findings.extend(own)
+    return kit
+
+
+def _resolve(
+    source: KitSource,
+    players: int,
+    findings: Findings,
+    variant: str | None,
+    lang: str | None,
+    settings: Mapping[str, Any] | None,
+) -> Kit | None:
     chosen = with_variant(source, variant, findings)
     if chosen is None:
         return None
@@ -241,7 +255,6 @@ class _Resolver:
             back=str(spec.back or name),
             cards=kept,
             corner=spec.corner or 0.0,
-            pile=spec.pile,
             fits=spec.fits,
             note=self._filled(spec.note or "", (*path, "note")),
             paper=str(spec.paper or ""),
@@ -271,7 +284,8 @@ class _Resolver:
                 f"`quantity` of `{name}`",
             )
             values = {"id": name, "name": spec.name, "component": name, **_DEFAULTS, "art": name}
-            return [Card(name, name, copies, Record(values, name), self.document.key_span(path))]
+            pile = str(spec.pile) if spec.pile else None
+            return [Card(name, name, copies, Record(values, name), self.document.key_span(path), pile=pile)]
         if spec.quantity is not None:
             self.findings.add(
                 CONFLICT,
@@ -348,7 +362,8 @@ class _Resolver:
         )
         if not reader.condition(entry.get("when", True), (*path, "when"), f"`when` of {owner}", extra):
             copies = 0
-        return Card(str(values["id"]), name, copies, card_record, self.document.span(path), places)
+        pile = self._filled(spec.pile, ("components", name, "pile"), extra) if spec.pile else None
+        return Card(str(values["id"]), name, copies, card_record, self.document.span(path), places, pile)
 
     def _check_spaces(self, components: list[Component]) -> None:
         spaces = {f"{name}.{space}" for name, spec in self.spec.components.items() for space in spec.spaces}

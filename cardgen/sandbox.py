@@ -192,7 +192,8 @@ class KitEnvironment(SandboxedEnvironment):
     @staticmethod
     def _guard_replace(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def replace(context: Any, text: Any, old: str, new: str, count: int | None = None) -> Any:
+        def replace(context: Any, text: Any, old: Any, new: Any, count: int | None = None) -> Any:
+            old, new = (part if isinstance(part, str) else str(part) for part in (old, new))
             size = len(text) + str(text).count(old) * len(new) if isinstance(text, str) else 0
             if size > MAX_WEIGHT * _SIGNS:
                 raise BudgetError("a text or list would become too long")

@@ -16,13 +16,17 @@ from pydantic_core import CoreSchema, PydanticCustomError
 from cardgen.builtin.papers import named_size
 from cardgen.geometry import Size
 from cardgen.schema_checks import CheckSpec, CoverageSpec, SilenceSpec, TermSpec
-from cardgen.shapes import Id, Shape, TextValue, as_text
+from cardgen.shapes import Id, Shape, TextValue, as_id, as_text
 from cardgen.units import UnitError, parse_length
 from cardgen.values import Text
 
 MAX_SIDE = 2000
 """The longest side of a piece, in mm."""
 KINDS = ("card", "token", "tile", "pawn", "board", "mat", "sheet", "reference")
+
+
+def _pile(value: Any) -> str:
+    return as_text(value) if isinstance(value, str) and "{{" in value else as_id(value)
 
 
 def _length(value: Any) -> float:
@@ -64,6 +68,7 @@ def _condition(value: Any) -> bool | Text:
 
 
 PlayerCount = Annotated[int, Field(ge=1, le=99)]
+PileValue = Annotated[str, PlainValidator(_pile), WithJsonSchema({"type": "string"})]
 Length = Annotated[
     float, PlainValidator(_length), WithJsonSchema({"type": "string", "examples": ["3mm", "1/8in", "9pt"]})
 ]
@@ -143,8 +148,10 @@ class ComponentSpec(Shape):
     bleed: Length | None = Field(default=None, description="How far the art runs past the trim.")
     safe: Length | None = Field(default=None, description="How far text stays inside the trim.")
     corner: Length | None = Field(default=None, description="Corner radius, shown on proofs.")
-    pile: Id | None = Field(
-        default=None, description="Pieces of one pile are mixed face down: their backs must be the same."
+    pile: PileValue | None = Field(
+        default=None,
+        description="Pieces of one pile are mixed face down: their backs must be the same. "
+        "May differ by card: `wreck-{{ card.level.id }}`.",
     )
     fits: TextValue | None = Field(
         default=None, description="The space on another piece that it must fit, such as `board.cell`."

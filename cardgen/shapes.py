@@ -36,7 +36,8 @@ def as_text(value: Any) -> Text:
     )
 
 
-def _id(value: Any) -> Text:
+def as_id(value: Any) -> Text:
+    """The value as an id; a `PydanticCustomError` tells what an id looks like."""
     text = as_text(value)
     if not re.fullmatch(ID_PATTERN, text):
         raise PydanticCustomError(
@@ -56,7 +57,7 @@ def _plain(value: Any) -> Text | int | float:
 
 
 TextValue = Annotated[str, PlainValidator(as_text), WithJsonSchema({"type": "string"})]
-Id = Annotated[str, PlainValidator(_id), WithJsonSchema({"type": "string", "pattern": f"^{ID_PATTERN}$"})]
+Id = Annotated[str, PlainValidator(as_id), WithJsonSchema({"type": "string", "pattern": f"^{ID_PATTERN}$"})]
 Expression = Annotated[
     str, PlainValidator(_expression), WithJsonSchema({"type": ["string", "number", "boolean"]})
 ]

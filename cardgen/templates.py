@@ -97,7 +97,7 @@ def _template(loader: _Loader, component: Component, side: str) -> str | None:
     elif component.back == "none":
         return None
     elif component.back != component.id:
-        names = [component.back]
+        names = [component.back] + ([component.kind] * (component.kind == "card"))
     else:
         names = [component.template, component.id] + ([component.kind] * (component.kind == "card"))
     ending = _FRONT if side == "front" else _BACK
@@ -122,12 +122,26 @@ class Templates:
         self._environment.bytecode_cache = _Compiled()
         self._pen = Pen(kit, fonts, assets, findings)
         self._environment.globals |= self._pen.functions()
+        self._ink = ink
         self._context = {**kit.context, "ink": ink}
+        self.watch: Callable[[str, Any], Any] | None = None
+        """Wraps what a template sees, by name, to learn what it reads."""
         self._reported: set[tuple[str, int]] = set()
 
     def template(self, component: Component, side: str) -> str | None:
         """The name of the template of a side, or None where that side is blank."""
         return _template(self._loader, component, side)
+
+    def turn_to(self, kit: Kit) -> None:
+        """Go on with another setup of the same kit; what has been reported is not reported again."""
+        self.kit = kit
+        self._pen.kit = kit
+        self._context = {**kit.context, "ink": self._ink}
+
+    def source(self, name: str) -> str:
+        """The text of a template; empty where there is none."""
+        path = self._loader.find(name)
+        return path.read_text("utf-8-sig") if path else ""
 
     def place(self, name: str) -> str:
         """The file of a template, as findings show it."""
@@ -156,10 +170,11 @@ class Templates:
                 )
             return None
         size = component.size
+        owner = component if side == "front" else self.kit.component(component.back) or component
         context = {
             "card": card.values,
-            "component": component.record,
-            "data": component.data,
+            "component": owner.record,
+            "data": owner.data,
             "size": Record({"w": size.w, "h": size.h}, "size"),
             "bleed": component.bleed,
             "safe": component.safe,
@@ -188,8 +203,11 @@ class Templates:
         """
         self._environment.refill()
         self._pen.begin(card, name)
+        seen = {**self._context, **context}
+        if self.watch is not None:
+            seen = {key: self.watch(key, value) for key, value in seen.items()}
         try:
-            return self._environment.get_template(name).render({**self._context, **context})
+            return self._environment.get_template(name).render(seen)
         except Exception as error:  # whatever a template makes Python raise is the template's fault
             self._report(explain(error, {**self._context, **context}), name, card)
             return None

@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from cardgen import functions, schema
 from cardgen.cli import app
+from cardgen.functions import FUNCTIONS
 from cardgen.pen import Pen
 
 DOCS = Path(__file__).parents[1] / "docs"
