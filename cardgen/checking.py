@@ -13,7 +13,9 @@ from cardgen.checks.examine import Examined
 from cardgen.checks.reading import Rulebook, read_rulebook
 from cardgen.checks.silencing import Silencers
 from cardgen.checks.structure import check_structure
+from cardgen.checks.unused import check_unused
 from cardgen.diagnostics import Finding, Findings
+from cardgen.drawn import check_drawn
 from cardgen.kit import Kit
 from cardgen.loading import KitSource
 from cardgen.resolve import player_counts, resolve
@@ -27,6 +29,8 @@ class Checked:
 
     kits: dict[Key, Kit] = field(default_factory=dict)
     examined: Examined | None = None
+    sound: bool = False
+    """Whether the data could be resolved without an error: only then is it drawn."""
     whole: bool = True
     """Whether all setups could be looked at: only then can a silencer be called idle."""
 
@@ -47,10 +51,11 @@ def check_kit(
     count = sum(1 for kit in checked.kits.values() for _ in kit.cards())
     if checked.examined is not None:
         count += checked.examined.compared
-    if source.spec.kit.prints and checked.kits:
-        from cardgen.drawn import check_drawn
-
-        check_drawn(list(checked.kits.values()), findings, progress)
+    if source.spec.kit.prints and checked.sound and checked.examined is not None:
+        flats = {key: setting.flat for key, setting in checked.examined.settings.items()}
+        drawn = check_drawn(checked.kits, flats, findings, progress)
+        if checked.whole and drawn.complete:
+            check_unused(source.root, (source.document, *source.rulebook), drawn.read, drawn.used, findings)
     _replays(source, findings)
     kept = silencers.apply(findings)
     if checked.whole and lang is None:
@@ -108,7 +113,8 @@ def _examine(
             checked.whole = False
             return checked
         checked.kits[key] = kit
-    check_structure(source.document, findings)
+    checked.sound = not findings.has_errors
+    check_structure(source.document, checked.kits.values(), findings)
     if checked.kits:
         checked.examined = check_rules(source, rulebook, checked.kits, silencers, findings)
     return checked

@@ -1,19 +1,214 @@
-"""The part of a check that draws: what print would show, for every setup of a kit."""
+"""The part of a check that draws: what print would show, for every setup of a kit.
+
+Most faces are the same for every player count and variant.  What a template reads while it draws a face is
+noted; where all of that is the same again, so is the face, and it is not drawn again (see `memory`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-from cardgen.build import prepare
+from cardgen.checks.disagreement import Key
+from cardgen.checks.tracing import DataPath, Reads, Trace, flatten, names_in, watched
 from cardgen.diagnostics import Findings
-from cardgen.kit import Kit
-from cardgen.printing import Options, plan_files
+from cardgen.kit import Card, Component, Kit
+from cardgen.memory import Memory, Seen, mark
+from cardgen.printing import Options, face_key, plan_files
+
+if TYPE_CHECKING:
+    from cardgen.faces import Faces
+    from cardgen.svg import Artwork
+
+Progress = Callable[[str], None]
+
+_IMPORT = re.compile(r"{%-?\s*(?:import|from|include|extends)\s+([^\s%]+)")
+_SCALARS = (str, int, float, bool, type(None))
 
 
-def check_drawn(kits: Sequence[Kit], findings: Findings, progress: Callable[[str], None]) -> None:
-    """Draw the faces of each setup and lay them on sheets."""
-    for kit in kits:
+@dataclass(slots=True)
+class Drawn:
+    """What drawing all setups has shown.
+
+    `used` names the drawings on the faces (`art:mask`), `read` is all data that the templates read;
+    `complete` tells whether all faces could be drawn.
+    """
+
+    used: set[str] = field(default_factory=set)
+    read: set[DataPath] = field(default_factory=set)
+    complete: bool = True
+
+
+def check_drawn(
+    kits: Mapping[Key, Kit], flats: Mapping[Key, Reads], findings: Findings, progress: Progress
+) -> Drawn:
+    """Draw the faces of each setup and lay them on sheets; `flats` is all that its expressions can read."""
+    run = _Run(findings, Memory.read(next(iter(kits.values())).root))
+    for key, kit in kits.items():
         progress(f"{kit.players} players" + (f", {kit.variant}" if kit.variant else ""))
-        faces = prepare(kit, Options(), findings)
-        if not findings.has_errors:
-            plan_files(kit, Options(), faces.has_back, findings)
+        run.draw(kit, flats.get(key) or flatten(kit.context))
+    run.memory.write()
+    return run.drawn
+
+
+class _Run:
+    """One run over all setups; the faces, once opened, serve them all."""
+
+    def __init__(self, findings: Findings, memory: Memory) -> None:
+        self.findings, self.memory = findings, memory
+        self.own = Findings()
+        self.drawn = Drawn()
+        self._faces: Faces | None = None
+        self._fonts: Mapping[str, str] = {}
+        self._trace = Trace()
+        self._at: tuple[str, str, str] = ("", "", "")
+        self._noted: dict[int, Seen] = {}
+        self._laid_out: set[Any] = set()
+        self._names: dict[str, tuple[str, ...] | None] = {}
+
+    def draw(self, kit: Kit, flat: Reads) -> None:
+        """All faces of one setup, its piles, its spaces and its sheets."""
+        marks: dict[DataPath, str] = {}
+        backs: dict[tuple[str, str], str] = {}
+        fresh = True
+        for component, card in kit.cards():
+            for side in ("front", "back"):
+                seen = self.memory.find(_names(component, card, side), flat, marks)
+                if seen is None:
+                    seen = self._draw(kit, component, card, side, flat, fresh)
+                    fresh = False
+                self._note(seen)
+                if side == "back" and seen.digest is not None:
+                    backs[component.id, card.id] = seen.digest
+                    if seen.digest == "":
+                        self.drawn.complete = False
+        self._whole(kit, backs)
+        self.findings.extend(self.own)
+
+    def _note(self, seen: Seen) -> None:
+        if id(seen) not in self._noted:
+            self._noted[id(seen)] = seen
+            self.drawn.used |= set(seen.uses)
+            self.drawn.read |= {path for path, _ in seen.reads}
+
+    def _whole(self, kit: Kit, backs: Mapping[tuple[str, str], str]) -> None:
+        """Piles, spaces and sheets; of the last only sizes matter, so equal ones are laid out once."""
+        from cardgen.preflight import check_back_sides, check_spaces
+
+        check_back_sides(kit, {key: digest for key, digest in backs.items() if digest}, self.own)
+        spaces = {f"{c.id}.{name}": size for c in kit.components for name, size in c.spaces.items()}
+        check_spaces(kit, spaces, self.own)
+        sizes = {(c.id, c.kind, c.size, c.bleed, c.file) for c in kit.components}
+        if not self.own.has_errors and not sizes <= self._laid_out:
+            self._laid_out |= sizes
+            backed = {component for component, _ in backs}
+            one = replace(kit, components=tuple(_one_piece(c) for c in kit.components))
+            plan_files(one, Options(), lambda component: component.id in backed, self.own)
+
+    def _draw(self, kit: Kit, component: Component, card: Card, side: str, flat: Reads, fresh: bool) -> Seen:
+        faces = self._open(kit, fresh)
+        before = len(self.own)
+        template = faces.templates.template(component, side)
+        owner = component if side == "front" else kit.component(component.back) or component
+        self._at = (owner.id, component.id, card.id)
+        reads = self._trace.reads = {}
+        faces.draw(component, card, side)
+        artwork = faces.artwork.get(face_key(component.id, card.id, side))
+        digest = artwork.digest if artwork is not None else None if template is None else ""
+        uses = tuple(sorted(set(_uses(artwork)))) if artwork is not None else ()
+        if artwork is None and not (side == "back" and template is None):
+            self.drawn.complete = False
+        names, own = self._closure(faces, template)
+        for name in kit.context if names is None else names:
+            if name in kit.context and isinstance(kit.context[name], _SCALARS):
+                reads[(name,)] = kit.context[name]
+        # A card stands in its component's list with its copies, so members are those of the list.
+        known = tuple((path, mark(flat.get(path, value))) for path, value in sorted(reads.items()))
+        seen = Seen(known, digest, uses)
+        clean = not len(self.own) and before == 0
+        card_path = ("components", component.id, "cards", card.id)
+        shared = side == "back" and not own and not any(path[:4] == card_path for path in reads)
+        self.memory.add(_names(component, None if shared else card, side)[0], seen, clean)
+        return seen
+
+    def _open(self, kit: Kit, fresh: bool) -> Faces:
+        """The faces, turned to this setup when it is the first face of it."""
+        from cardgen.faces import open_faces
+
+        if self._faces is None or self._fonts != kit.fonts:
+            self._faces = open_faces(kit, "full", self.own)
+            self._faces.templates.watch = self._watch
+            self._fonts = kit.fonts
+        elif fresh:
+            self._faces.turn_to(kit)
+        return self._faces
+
+    def _watch(self, name: str, value: Any) -> Any:
+        """What a template sees under a name, traced to where it stands in the kit."""
+        owner, component, card = self._at
+        if isinstance(value, _SCALARS) or name == "size":
+            return value
+        path = {
+            "card": ("components", component, "cards", card),
+            "component": ("components", owner),
+            "data": ("components", owner, "data"),
+        }.get(name, (name,))
+        return watched(value, path, self._trace)
+
+    def _closure(self, faces: Faces, template: str | None) -> tuple[tuple[str, ...] | None, bool]:
+        """The plain names in a template and its imports (None: unknown); whether it prints the card's id."""
+        if template is None:
+            return (), False
+        if template not in self._names:
+            sources = _sources(faces, template)
+            self._names[template] = None if sources is None else names_in("\n".join(sources))
+        names = self._names[template]
+        return names, names is None or "imprint" in names
+
+
+def _one_piece(component: Component) -> Component:
+    """The component with a single copy of its first card: enough to see whether a sheet holds it."""
+    return replace(component, cards=(replace(component.cards[0], copies=1),))
+
+
+def _sources(faces: Faces, template: str) -> list[str] | None:
+    """A template and all that it imports; None where a name of an import is computed."""
+    waiting, found = [template], dict[str, str]()
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        source = faces.templates.source(name)
+        found[name] = source
+        for given in _IMPORT.findall(source):
+            if given[0] not in "'\"" or given[-1] != given[0]:
+                return None
+            waiting.append(given[1:-1])
+    return list(found.values())
+
+
+def _names(component: Component, card: Card | None, side: str) -> tuple[str, str]:
+    """The key of a face, and the key of a side that all cards of its component share."""
+    size = f"{component.size.w:g}x{component.size.h:g}+{component.bleed:g}-{component.safe:g}"
+    how = f"{component.template}/{component.back}/{component.kind}/{size}"
+    return (
+        f"{component.id}/{card.id if card else '*'}/{side}/{how}",
+        f"{component.id}/*/{side}/{how}",
+    )
+
+
+def _uses(artwork: Artwork) -> Iterator[str]:
+    """The names of all drawings that a face shows, those inside others too."""
+    from cardgen.svg.artwork import Nest, Place
+
+    def walk(ops: Any) -> Iterator[str]:
+        for op in ops:
+            if isinstance(op, Place):
+                yield op.name
+                yield from walk(op.artwork.ops)
+            elif isinstance(op, Nest):
+                yield from walk(op.ops)
+
+    return walk(artwork.ops)

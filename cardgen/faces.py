@@ -33,14 +33,22 @@ class Faces:
         """Whether the component's cards are printed on both sides."""
         return self.templates.template(component, "back") is not None
 
+    def turn_to(self, kit: Kit) -> None:
+        """Go on with another setup of the same kit: art stays compiled, what was told is not told again."""
+        self.kit = kit
+        self.templates.turn_to(kit)
+        self.artwork.clear()
+        self.svg.clear()
+
     def draw_all(self) -> None:
         """Render and compile every face of every card; findings tell what went wrong."""
         for component, card in self.kit.cards():
             for side in ("front", "back"):
-                self._draw(component, card, side)
+                self.draw(component, card, side)
         check_back_sides(self.kit, self.digests("back"), self.findings)
 
-    def _draw(self, component: Component, card: Card, side: str) -> None:
+    def draw(self, component: Component, card: Card, side: str) -> None:
+        """Render, compile and check one face."""
         before = len(self.findings)
         face = self.templates.face(component, card, side)
         if face is None:

@@ -180,7 +180,7 @@ def fragment(ink: str, name: str) -> Image.Image:
     drawn = faces(ink)
     part = component("fragment")
     card = next(card for card in part.cards if card.id == name)
-    drawn._draw(part, card, "front")
+    drawn.draw(part, card, "front")
     return picture(drawn.artwork[face_key("fragment", name, "front")], PER_MM * 25.4, 3.0).convert("L")
 
 
@@ -222,7 +222,7 @@ def test_fragments_laid_together_join_within_a_tenth_of_a_millimetre(
 @pytest.mark.parametrize("ink", ["full", "saver"])
 def test_the_back_of_the_find_cards_is_the_same_either_way_up(ink: str) -> None:
     drawn, relic = faces(ink), component("relic")
-    drawn._draw(relic, relic.cards[0], "back")
+    drawn.draw(relic, relic.cards[0], "back")
     artwork = drawn.artwork[face_key("relic", relic.cards[0].id, "back")]
     back = picture(artwork, PER_MM * 25.4, 3.0).convert("L")
     turned = back.rotate(180)

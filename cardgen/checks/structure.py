@@ -10,7 +10,7 @@ from cardgen.checks import codes
 from cardgen.checks.wording import texts
 from cardgen.diagnostics import Findings, Related
 from cardgen.document import Document, Path_
-from cardgen.schema import CARD_FIELDS
+from cardgen.kit import Kit
 from cardgen.validate import describe
 
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
@@ -21,17 +21,19 @@ _PLACEHOLDER = re.compile(
     re.I,
 )
 _NOT_RULE_TEXT = {"id", "name", "icon", "art", "note", "provisional", "silence", "color", "title"}
+_PICTURED = {"reference", "sheet", "pawn", "board", "mat"}
+"""Kinds on which an icon explains or pictures something, and does not stand for it."""
 _SHOWN = 3
 
 
-def check_structure(document: Document, findings: Findings) -> None:
-    """Look at the merged data: names, icons, numbers typed in texts, placeholders, provisional cards."""
+def check_structure(document: Document, kits: Iterable[Kit], findings: Findings) -> None:
+    """Look at the merged data: names, icons, numbers typed in texts, placeholders; and provisional cards."""
     lists = dict(_lists(document.data))
     _same_names(lists, document, findings)
     _icons(lists, document, findings)
     _typed_numbers(document, findings)
     _placeholders(document, findings)
-    _provisional(document, findings)
+    _provisional(kits, findings)
 
 
 def _lists(data: Mapping[Any, Any]) -> Iterator[tuple[Path_, list[dict[Any, Any]]]]:
@@ -79,7 +81,7 @@ def _icons(lists: Mapping[Path_, list[dict[Any, Any]]], document: Document, find
     seen: dict[str, tuple[Path_, int]] = {}
     told: set[tuple[str, Path_]] = set()
     for path, things in lists.items():
-        if path[0] == "components" and _kind(document, path) in ("reference", "sheet"):
+        if path[0] == "components" and _kind(document, path) in _PICTURED:
             continue
         for index, thing in enumerate(things):
             icon = thing.get("icon")
@@ -116,8 +118,9 @@ def _typed_numbers(document: Document, findings: Findings) -> None:
             continue
         for match in _DIGITS.finditer(_CODE.sub(lambda m: " " * len(m[0]), text)):
             found = numbers.get(float(match[1]))
-            if not found or float(match[1]) == 0:
-                continue
+            own = [other for other in found or () if other[:4] == path[:4] and len(other) == 5]
+            if not found or (float(match[1]) <= 1 and not own):
+                continue  # "1 point for every …": one of something is seldom a number of the game
             near = sorted(
                 found, key=lambda other: (other[:4] != path[:4], other[:2] != path[:2], other[0] != "rules")
             )
@@ -205,43 +208,16 @@ def _placeholders(document: Document, findings: Findings) -> None:
             )
 
 
-def _provisional(document: Document, findings: Findings) -> None:
-    for name, component in document.data.get("components", {}).items():
-        for index, card in enumerate(component.get("cards") or []):
-            why = card.get("provisional") if isinstance(card, dict) else None
-            if isinstance(why, str) and why:
-                path: Path_ = ("components", name, "cards", index)
+def _provisional(kits: Iterable[Kit], findings: Findings) -> None:
+    told = set()
+    for kit in kits:
+        for component, card in kit.cards():
+            why = str(card.values.find("provisional")) if "provisional" in card.values else ""
+            if why and (component.id, card.id) not in told:
+                told.add((component.id, card.id))
                 findings.add(
                     codes.PROVISIONAL,
-                    f"{describe(path, document.data)} is provisional: {why}",
-                    document.span((*path, "provisional")),
+                    f"{component.id} `{card.id}` is provisional: {why}",
+                    card.place("provisional"),
                     hint="remove the line when it is final",
                 )
-
-
-def check_unused(
-    document: Document, sources: str, used_art: Iterable[str] | None, findings: Findings
-) -> None:
-    """Fields, words and data of components that no template, text or expression names.
-
-    `sources` is all text that may name them: templates, expressions and claims.
-    """
-    named = set(re.findall(r"[\w-]+", sources))
-    for name, component in document.data.get("components", {}).items():
-        for field in component.get("fields") or {}:
-            if field not in named and field not in CARD_FIELDS:
-                findings.add(
-                    codes.FIELD_UNUSED,
-                    f"the field `{field}` of {name} is used by no template, text, check or claim",
-                    document.key_span(("components", name, "fields", field)),
-                    hint=f"print it with `{{{{ card.{field} }}}}`, or remove it",
-                )
-    for word in document.data.get("words") or {}:
-        if str(word) not in named:
-            findings.add(
-                codes.WORD_UNUSED,
-                f"the word `{word}` is used by no template or text",
-                document.key_span(("words", word)),
-                hint="remove it, or print it",
-            )
-    del used_art
