@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from cardgen.diagnostics import Finding, Findings, Severity, Span
-from cardgen.tables import columns
+from cardgen.tables import columns, table
 
 if TYPE_CHECKING:
     from cardgen.checks.coverage import Coverage, Unguarded
@@ -126,6 +126,23 @@ def finding_json(finding: Finding) -> dict[str, Any]:
             for r in finding.related
         ],
     }
+
+
+def replays_json(games: Sequence[Any]) -> str:
+    """Replayed games as the contract says: one as an object, several as a list."""
+    records = [{**game.as_json(), "findings": [finding_json(f) for f in game.findings]} for game in games]
+    return json.dumps(records[0] if len(records) == 1 else records, ensure_ascii=False, indent=1)
+
+
+def replays_text(games: Sequence[Any]) -> str:
+    """Scores round by round and the result of each replayed game, by the rules."""
+    tables = []
+    for game in games:
+        rows: list[Sequence[object]] = [["round", *game.players]]
+        rows += [[number, *scores.values()] for number, scores in enumerate(game.rounds, 1)]
+        places = " > ".join(f"{name} {game.final[name]}" for name in game.ranking)
+        tables.append("\n".join([game.file, table(rows, right=tuple(range(1, len(rows[0])))), places]))
+    return "\n\n".join(tables)
 
 
 def check_json(kit: str, findings: Findings, checked: int) -> str:
