@@ -19,7 +19,12 @@ def read_text(path: Path, name: str, findings: Findings) -> str | None:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        findings.add(UNREADABLE, f"cannot read `{name}`: {error.strerror}", span)
+        findings.add(
+            UNREADABLE,
+            f"cannot read `{name}`: {error.strerror}",
+            span,
+            hint="look at its name and permissions",
+        )
         return None
     if len(raw) > MAX_BYTES:
         findings.add(LIMIT, f"`{name}` has {len(raw)} bytes; at most {MAX_BYTES} are read", span)

@@ -21,6 +21,7 @@ from cardgen.schema_checks import (
     TermSpec,
 )
 from cardgen.shapes import ID_PATTERN, Shape
+from cardgen.syntax import LOOKALIKE, WIDE_COLON_KEY
 
 UNKNOWN_FIELD = Rule("D104", "unknown-field")
 MISSING_FIELD = Rule("D105", "missing-field")
@@ -137,6 +138,13 @@ def _report(detail: ErrorDetails, path: Path_, document: Document, findings: Fin
             f"{name} on {owner} cannot be `{value}`",
             document.span(path),
             hint=did_you_mean(str(value), known) or f"one of {', '.join(known)}",
+        )
+    elif kind in ("dict_type", "model_type") and isinstance(value, str) and WIDE_COLON_KEY.match(value):
+        findings.add(
+            LOOKALIKE,
+            f"{name} on {owner} is one text, because `：` is a full-width colon",
+            document.span(path),
+            hint="write `: ` (a narrow colon and a space)",
         )
     else:
         what = _EXPECTED.get(kind, detail["msg"])
