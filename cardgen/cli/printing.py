@@ -87,7 +87,7 @@ def counts(
             texts.append(counting.counts_json(counted))
         else:
             texts.append(
-                counting.counts_csv(found) if output is CountFormat.CSV else counting.counts_text(found)
+                counting.counts_csv(counted) if output is CountFormat.CSV else counting.counts_text(counted)
             )
     show(root, findings)
     print(counting.join_formats(texts, str(output)))
