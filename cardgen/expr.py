@@ -29,12 +29,21 @@ def _environment() -> KitEnvironment:
 
 @lru_cache(maxsize=8192)
 def _compiled(source: str) -> Callable[..., Any]:
-    return _environment().compile_expression(source, undefined_to_none=False)
+    compiled = _environment().compile_expression(source, undefined_to_none=False)
+    _flatten_globals(compiled._template)
+    return compiled
 
 
 @lru_cache(maxsize=8192)
 def _template(source: str) -> jinja2.Template:
-    return _environment().from_string(source)
+    template = _environment().from_string(source)
+    _flatten_globals(template)
+    return template
+
+
+def _flatten_globals(template: jinja2.Template) -> None:
+    """Jinja chains two mappings, and copies them slowly for every evaluation; one is four times as fast."""
+    template.globals = dict(template.globals)
 
 
 def evaluate(source: str, context: Mapping[str, Any]) -> Any:
