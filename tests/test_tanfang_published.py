@@ -24,6 +24,7 @@ FAULTS = {
     ("lookup-sheet", "R212", "3.1"),
     ("workday-markers", "R225", "3.1"),
     ("layer-icons, 💠", "R201", "3.2"),
+    ("bonus-for-collecting", "R201", "3.2"),
     ("cards-to-print, 2", "R201", "3.3"),
     ("cards-to-print, 3", "R201", "3.3"),
     ("cards-to-print, 4", "R201", "3.3"),
@@ -89,7 +90,7 @@ FAULTS = {
     ("workdays-left-out", "R201", "C"),
     ("board-in-the-list", "R203", "C"),
 }
-TWO_NAMES = {"列", "贯通", "完整器", "器材室"}
+TWO_NAMES = {"列", "方", "入库", "贯通", "完整器", "器材室"}
 ICONS = {"⛏️", "🧩", "🕳️", "🥇", "🌳", "🔨", "🏛️", "📋"}
 FOLDED = {"whole-trench-saved": "storm_takes_all"}
 """Claims that repeat a fault that is already found elsewhere."""
