@@ -240,3 +240,19 @@ def test_the_file_is_the_same_in_every_run(tmp_path: Path) -> None:
         )  # fmt: skip
         seen.add(run.stdout.strip())
     assert seen == {here}
+
+
+def test_a_drawing_that_shows_nothing_leaves_no_mark(tmp_path: Path) -> None:
+    """An empty form would be filled with a magenta sample by reportlab."""
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "gone.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100">'
+        '<g data-ink="drop"><rect width="10" height="10" fill="#ff0000"/></g></svg>'
+    )
+    fonts, findings = FontSet.load(), Findings()
+    face = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><use href="art:gone" x="0" y="0" width="20" height="20"/></svg>'
+    artwork = svg.compile_face(face, library=svg.Library(tmp_path, "saver", fonts, findings))
+    assert artwork is not None
+    assert not len(findings)
+    image = proof.page_image(proof.face_pdf(artwork, fonts), dpi=72)
+    assert {colour for _, colour in image.getcolors()} == {(255, 255, 255)}

@@ -63,7 +63,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]
         name, left, bottom, right, top = self._formData
         form = CompleteForm(lowerx=left, lowery=bottom, upperx=right, uppery=top)
         form.compression = self._pageCompression
-        form.setStreamList(self._code)
+        form.setStreamList(self._code or ["q Q"])  # reportlab fills an empty form with a magenta sample
         for key, value in extra_attributes.items():
             setattr(form, key, value)
         self._setColorSpace(form)
