@@ -250,7 +250,10 @@ def test_a_drawing_that_shows_nothing_leaves_no_mark(tmp_path: Path) -> None:
         '<g data-ink="drop"><rect width="10" height="10" fill="#ff0000"/></g></svg>'
     )
     fonts, findings = FontSet.load(), Findings()
-    face = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><use href="art:gone" x="0" y="0" width="20" height="20"/></svg>'
+    face = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20">'
+        '<use href="art:gone" x="0" y="0" width="20" height="20"/></svg>'
+    )
     artwork = svg.compile_face(face, library=svg.Library(tmp_path, "saver", fonts, findings))
     assert artwork is not None
     assert not len(findings)
