@@ -18,7 +18,7 @@ NO_KIT = Rule("D100", "no-kit")
 OUTSIDE = Rule("D122", "file-outside-kit")
 
 DATA_FILE = Path("data/cards.yaml")
-APART = {"rulebook.yaml"}
+APART = {"rulebook.yaml", "balance.yaml"}
 """Files in `data/` that are not part of the game's data."""
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from typing import Any
 
-from cardgen.diagnostics import Findings, FindingsError
+from cardgen.diagnostics import Findings, FindingsError, Span
 from cardgen.loading import KitSource
+from cardgen.play.balance import Judged, judge
 from cardgen.play.batch import Backend, Progress
+from cardgen.play.codes import CLAIM_SHAPE
 from cardgen.play.compare import Compared, compare
 from cardgen.play.overrides import grid, parse_override, parse_sweep
 from cardgen.play.playthroughs import data_for, engine_of
@@ -24,6 +27,7 @@ from cardgen.play.tables import (
     simulation_text,
     sweep_rows,
 )
+from cardgen.source import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,32 @@ def run(
 
 def _progress(tell: Callable[[str], None]) -> Progress:
     return lambda done, total: tell(f"{done} of {total} games")
+
+
+def judge_file(path: Path, played: Played, findings: Findings) -> list[Judged]:
+    """Judge the claims of a YAML file (`claims: [...]`) by simulations of each player count.
+
+    What is contradicted, undecided or unreadable becomes a finding at its line.
+    """
+    document = read_yaml(path, path.name, findings)
+    claims = document.data.get("claims") if document else None
+    if document is None or not isinstance(claims, list) or not all(isinstance(c, dict) for c in claims):
+        findings.add(CLAIM_SHAPE, f"`{path.name}` has no list of `claims`", Span(path.name))
+        return []
+    judged, found = judge(
+        claims, {result.players: result for result in played.results}, lambda n: document.span(("claims", n))
+    )
+    findings.extend(found)
+    return judged
+
+
+def judged_text(judged: Sequence[Judged], output: str) -> str:
+    """Verdicts as a table, CSV or JSON."""
+    if output == "json":
+        return _json([row.as_json() for row in judged])
+    rows = [["claim", "section", "verdict", "figures"]]
+    rows += [[row.id, row.section or "", str(row.verdict), row.text] for row in judged]
+    return csv_text(rows).rstrip("\n") if output == "csv" else aligned(rows)
 
 
 def plot_file(source: KitSource, played: Played, ending: str) -> bytes:

@@ -90,6 +90,10 @@ def simulate(
     compare: Annotated[
         bool, typer.Option("--compare", help="Put --set beside the data as they are.")
     ] = False,
+    claims: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="Judge what a rulebook says of balance: YAML with `claims`."),
+    ] = None,
     strategy: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option(
@@ -126,6 +130,10 @@ def simulate(
         raise UsageError("--compare needs --set: what is to be compared with the data as they are?")
     if compare and sweep:
         raise UsageError("--compare goes with --set, not with --sweep")
+    if claims and (compare or sweep):
+        raise UsageError("--claims are judged on one version of the data, not with --compare or --sweep")
+    if claims and not claims.is_file():
+        raise UsageError(f"there is no file `{claims}`")
     began = time.perf_counter()
     asked = playing.Asked(
         players=player_counts(source, players, variant), variant=variant, games=games, seed=seed,
@@ -140,9 +148,16 @@ def simulate(
     show(root, findings)
     if result is None or findings.has_errors:
         raise typer.Exit(1)
-    print(result.text(str(output), time.perf_counter() - began))
+    if claims is not None:
+        judged = playing.judge_file(claims, result, findings)
+        print(playing.judged_text(judged, str(output)))
+        show(claims.parent, findings.without(["G650", "G651"]))  # the table has told these
+    else:
+        print(result.text(str(output), time.perf_counter() - began))
     if plot is not None:
         _plot(source, result, plot)
+    if findings.has_errors:
+        raise typer.Exit(1)
 
 
 def _backend(jobs: int, dask: str | None) -> Backend:
