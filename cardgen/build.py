@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cardgen.booklet import draw_booklet, lay_out
 from cardgen.counting import Counts, count
 from cardgen.diagnostics import Findings
 from cardgen.drawing import draw_file
@@ -79,9 +80,27 @@ def build(
     progress("guide.pdf")
     files["guide.pdf"], pages = draw_guide(kit, options, faces, plans, counts, findings)
     printed.append(PrintedFile("guide.pdf", _sha(files["guide.pdf"]), pages, options.paper, "none", 0))
+    if wanted == Wanted():
+        progress("rulebook.pdf")
+        printed += _rulebook(kit, options, faces, findings, files)
     chosen = {"paper": options.paper, "backs": options.backs, "ink": options.ink}
     files["manifest.json"] = manifest(kit, printed, pieces, chosen).encode()
     return None if findings.has_errors else Built(files, counts, len(pieces))
+
+
+def _rulebook(
+    kit: Kit, options: Options, faces: Faces, findings: Findings, files: dict[str, bytes]
+) -> list[PrintedFile]:
+    """The rulebook of a kit that has one, added to the files."""
+    booklet = lay_out(kit, faces, findings)
+    if booklet is None:
+        return []
+    data, sides = draw_booklet(booklet, faces, options)
+    files["rulebook.pdf"] = data
+    folded = booklet.order == "booklet"
+    backs = "short-edge" if folded else "none"
+    sheets = (sides + 1) // 2 if folded else sides
+    return [PrintedFile("rulebook.pdf", _sha(data), sides, options.paper, backs, sheets)]
 
 
 def _chooser(faces: Faces, wanted: Wanted) -> Callable[[Copy], bool]:

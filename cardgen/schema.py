@@ -113,6 +113,10 @@ class KitInfo(Shape):
     colors: dict[Id, TextValue] = Field(
         default_factory=dict, description="Named colours for templates: `colors.ink`."
     )
+    rulebook: Literal["reading", "booklet"] = Field(
+        default="reading",
+        description="How pages of `rulebook.pdf` lie on paper: in `reading` order, or to fold a `booklet`.",
+    )
     prints: bool = Field(
         default=True, description="Whether there is anything to print; false for a document's claims alone."
     )
