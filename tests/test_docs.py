@@ -21,7 +21,8 @@ def test_generated_parts_are_up_to_date(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_links_and_named_files_exist(page: Path) -> None:
     text = page.read_text("utf-8")
-    targets = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", text)
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    targets = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", prose)
     targets += re.findall(r"`(docs/[\w/.-]+\.md)`", text)
     for target in targets:
         places = (page.parent / target, ROOT / target)
