@@ -197,7 +197,7 @@ def test_a_changed_number_changes_the_texts_that_speak_of_it() -> None:
     assert "少花 2 工日" in tools["trowel"]["text"]
     assert "每人 6 工日" in seasons["funding"]["text"]
     assert "只有 4 工日" in seasons["scorching"]["text"]
-    assert component(found, "fragment").data["caption"] == "3 片合器 +15"
+    assert component(found, "assembled").data["label"] == "合器 +15"
     assert component(found, "workday").copies == 2 * 6
 
 

@@ -10,6 +10,7 @@ when those are redrawn.  The same drawings give the same bytes.
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import random
 import re
@@ -83,7 +84,7 @@ def _write(
     path: Path, w: float, h: float, shapes: Sequence[str], origin: tuple[float, float] = (0.0, 0.0)
 ) -> None:
     x, y = origin
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{w:g}" height="{h:g}" '
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{w:g}mm" height="{h:g}mm" '
     head += f'viewBox="{x:g} {y:g} {w:g} {h:g}">\n'
     path.write_text(head + "\n".join(shapes) + "\n</svg>\n", encoding="utf-8")
 
@@ -213,8 +214,7 @@ def pit(layer: int) -> list[str]:
     rim = [edge(360 * k / 16, 1.0, 0.5) for k in range(16)]
     floor = [(cx + (x - cx) * 0.86 + 0.5, cy + (y - cy) * 0.84 + 0.7) for x, y in rim]
     strokes = []
-    for k in range(40):
-        x, y = edge(9 * k)
+    for k, (x, y) in enumerate(_evenly([edge(k) for k in range(361)], 44)):
         reach = math.hypot(x - cx, y - cy)
         length = (2.3 if k % 2 else 1.2) / reach
         strokes.append(f"M{_n(x)},{_n(y)}L{_n(x - (x - cx) * length)},{_n(y - (y - cy) * length)}")
@@ -225,6 +225,17 @@ def pit(layer: int) -> list[str]:
         _line("".join(strokes), INK, 0.16, 0.42),
         _line(_closed(rim), INK, 0.28, 0.62),
     ]
+
+
+def _evenly(way: Sequence[tuple[float, float]], count: int) -> list[tuple[float, float]]:
+    """So many points of a line, the same distance apart."""
+    steps = [math.dist(a, b) for a, b in itertools.pairwise(way)]
+    apart, gone, found = sum(steps) / count, 0.0, []
+    for step, point in zip(steps, way, strict=False):
+        if gone >= apart * len(found):
+            found.append(point)
+        gone += step
+    return found[:count]
 
 
 def _closed(points: Sequence[tuple[float, float]]) -> str:
@@ -318,13 +329,13 @@ def _tones(style: dict[str, str], scale: float, layer: int) -> Iterator[str]:
         )
         if layer == 4 and colour == INK:
             strength += 0.06
-        yield f' fill="{colour}" fill-opacity="{strength:g}"'
+        yield f' fill="{colour}" fill-opacity="{_n(strength).lstrip("0")}"'
     else:
         yield ' fill="none"'
     if stroke != "none" and not fine:
         strength = (0.36, 0.36, 0.5, 0.6)[layer - 1]
         width = min(width, 0.3 / scale)
-        yield f' stroke="{INK}" stroke-width="{_n(width)}" stroke-opacity="{strength:g}"'
+        yield f' stroke="{INK}" stroke-width="{_n(width)}" stroke-opacity="{_n(strength).lstrip("0")}"'
 
 
 def _short(data: str) -> str:
