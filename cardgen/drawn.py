@@ -16,7 +16,6 @@ from cardgen.checks.tracing import DataPath, Reads, Trace, flatten, names_in, wa
 from cardgen.diagnostics import Findings
 from cardgen.kit import Card, Component, Kit
 from cardgen.memory import Memory, Seen, mark
-from cardgen.printing import Options, face_key, plan_files
 
 if TYPE_CHECKING:
     from cardgen.faces import Faces
@@ -65,7 +64,6 @@ class _Run:
         self._trace = Trace()
         self._at: tuple[str, str, str] = ("", "", "")
         self._noted: dict[int, Seen] = {}
-        self._laid_out: set[Any] = set()
         self._names: dict[str, tuple[str, ...] | None] = {}
 
     def draw(self, kit: Kit, flat: Reads) -> None:
@@ -94,18 +92,29 @@ class _Run:
             self.drawn.read |= {path for path, _ in seen.reads}
 
     def _whole(self, kit: Kit, backs: Mapping[tuple[str, str], str]) -> None:
-        """Piles, spaces and sheets; of the last only sizes matter, so equal ones are laid out once."""
-        from cardgen.preflight import check_back_sides, check_spaces
+        """Piles, spaces and sheets; of the last two only sizes matter, so equal ones are looked at once."""
+        piles: dict[str | None, set[str | None]] = {}
+        for component, card in kit.cards():
+            piles.setdefault(card.pile, set()).add(backs.get((component.id, card.id)) or None)
+        if any(len(digests) > 1 for pile, digests in piles.items() if pile is not None):
+            from cardgen.preflight import check_back_sides
 
-        check_back_sides(kit, {key: digest for key, digest in backs.items() if digest}, self.own)
+            check_back_sides(kit, {key: digest for key, digest in backs.items() if digest}, self.own)
+        backed = {component for component, _ in backs}
+        sizes = repr([_sizes(component, component.id in backed) for component in kit.components])
+        if self.memory.fits(sizes):
+            return
+        from cardgen.preflight import check_spaces
+        from cardgen.printing import Options, plan_files
+
+        before = len(self.own)
         spaces = {f"{c.id}.{name}": size for c in kit.components for name, size in c.spaces.items()}
         check_spaces(kit, spaces, self.own)
-        sizes = {(c.id, c.kind, c.size, c.bleed, c.file) for c in kit.components}
-        if not self.own.has_errors and not sizes <= self._laid_out:
-            self._laid_out |= sizes
-            backed = {component for component, _ in backs}
+        if not self.own.has_errors:
             one = replace(kit, components=tuple(_one_piece(c) for c in kit.components))
             plan_files(one, Options(), lambda component: component.id in backed, self.own)
+            if len(self.own) == before:
+                self.memory.add_sizes(sizes)
 
     def _draw(self, kit: Kit, component: Component, card: Card, side: str, flat: Reads, fresh: bool) -> Seen:
         faces = self._open(kit, fresh)
@@ -115,12 +124,12 @@ class _Run:
         self._at = (owner.id, component.id, card.id)
         reads = self._trace.reads = {}
         faces.draw(component, card, side)
-        artwork = faces.artwork.get(face_key(component.id, card.id, side))
+        artwork = faces.artwork.get(f"{component.id}/{card.id}/{side}")
         digest = artwork.digest if artwork is not None else None if template is None else ""
         uses = tuple(sorted(set(_uses(artwork)))) if artwork is not None else ()
         if artwork is None and not (side == "back" and template is None):
             self.drawn.complete = False
-        names, own = self._closure(faces, template)
+        names = self._closure(faces, template)
         for name in kit.context if names is None else names:
             if name in kit.context and isinstance(kit.context[name], _SCALARS):
                 reads[(name,)] = kit.context[name]
@@ -129,7 +138,11 @@ class _Run:
         seen = Seen(known, digest, uses)
         clean = not len(self.own) and before == 0
         card_path = ("components", component.id, "cards", card.id)
-        shared = side == "back" and not own and not any(path[:4] == card_path for path in reads)
+        shared = (
+            side == "back"
+            and not faces.templates.named_card
+            and not any(path[:4] == card_path for path in reads)
+        )
         self.memory.add(_names(component, None if shared else card, side)[0], seen, clean)
         return seen
 
@@ -157,15 +170,20 @@ class _Run:
         }.get(name, (name,))
         return watched(value, path, self._trace)
 
-    def _closure(self, faces: Faces, template: str | None) -> tuple[tuple[str, ...] | None, bool]:
-        """The plain names in a template and its imports (None: unknown); whether it prints the card's id."""
+    def _closure(self, faces: Faces, template: str | None) -> tuple[str, ...] | None:
+        """The plain names in a template and all that it imports; None where these are computed."""
         if template is None:
-            return (), False
+            return ()
         if template not in self._names:
             sources = _sources(faces, template)
             self._names[template] = None if sources is None else names_in("\n".join(sources))
-        names = self._names[template]
-        return names, names is None or "imprint" in names
+        return self._names[template]
+
+
+def _sizes(component: Component, backed: bool) -> tuple[Any, ...]:
+    """All that decides whether a piece fits its space and a sheet holds it."""
+    c = component
+    return (c.id, c.kind, c.size, c.bleed, c.file, c.fits, sorted(c.spaces.items()), backed)
 
 
 def _one_piece(component: Component) -> Component:

@@ -19,7 +19,7 @@ from cardgen import __version__
 from cardgen.checks.tracing import DataPath
 
 FILE = Path("output/.check.json")
-_FORM = 1
+_FORM = 2
 _MOST_BYTES = 30_000_000
 _FOLDERS = ("templates", "art", "icons", "fonts")
 _MISSING = "\0"
@@ -51,6 +51,8 @@ class Memory:
     _known: dict[str, list[Seen]] = field(default_factory=dict)
     _kept: dict[str, dict[Seen, None]] = field(default_factory=dict)
     _unclean: set[int] = field(default_factory=set)
+    _sizes: set[str] = field(default_factory=set)
+    _kept_sizes: set[str] = field(default_factory=set)
     _changed: bool = False
 
     @classmethod
@@ -66,9 +68,24 @@ class Memory:
                 return memory
             for key, entries in data["faces"].items():
                 memory._known[str(key)] = [_seen(entry, data["paths"]) for entry in entries]
+            memory._sizes = set(map(str, data["sizes"]))
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
             memory._known.clear()
+            memory._sizes.clear()
         return memory
+
+    def fits(self, sizes: str) -> bool:
+        """Whether pieces and spaces of these sizes have been found to fit, in this run or before."""
+        if sizes not in self._sizes:
+            return False
+        self._kept_sizes.add(sizes)
+        return True
+
+    def add_sizes(self, sizes: str) -> None:
+        """Remember that pieces and spaces of these sizes fit, and that sheets hold them."""
+        self._sizes.add(sizes)
+        self._kept_sizes.add(sizes)
+        self._changed = True
 
     def find(
         self, keys: tuple[str, ...], flat: Mapping[DataPath, Any], marks: dict[DataPath, str]
@@ -108,6 +125,7 @@ class Memory:
             for key, entries in sorted(self._kept.items())
         }
         data = {"form": _FORM, "digest": self.digest, "paths": list(numbers), "faces": faces}
+        data["sizes"] = sorted(self._kept_sizes)
         aside = path.with_name(".check.json.new")
         with contextlib.suppress(OSError):
             aside.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")

@@ -49,10 +49,13 @@ class Pen:
     def __init__(self, kit: Kit, fonts: FontSet, assets: Assets, findings: Findings) -> None:
         self.kit, self.fonts, self.assets = kit, fonts, assets
         self._teller = Teller(findings, lambda: assets.names("icon"))
+        self.named_card = False
+        """Whether the face that was drawn last has its card's imprint, whatever its template read."""
 
     def begin(self, card: Card | None, template: str) -> None:
         """Turn to another card; findings are placed at its fields from now on."""
         self._teller.card, self._teller.template = card, template
+        self.named_card = False
 
     def functions(self) -> dict[str, Any]:
         """The functions, by the names that templates call them, and `pt`, a point in millimetres."""
@@ -242,6 +245,7 @@ class Pen:
     ) -> Markup:
         """Set the card's id and the kit's version, small, so that an old print can be told from a new one."""
         card = self._teller.card
+        self.named_card = True
         if card is None:
             return Markup("")
         return self.line(imprint_text(self.kit, card), x, y, size=size, fill=fill, anchor=anchor)

@@ -17,7 +17,9 @@ ID_PATTERN = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
 class Shape(BaseModel):
     """A thing that a file may say: strict, no unknown keys, frozen."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, arbitrary_types_allowed=True, defer_build=True
+    )
 
 
 def as_text(value: Any) -> Text:

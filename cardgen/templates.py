@@ -138,6 +138,11 @@ class Templates:
         self._pen.kit = kit
         self._context = {**kit.context, "ink": self._ink}
 
+    @property
+    def named_card(self) -> bool:
+        """Whether the face that was rendered last names its card in an imprint."""
+        return self._pen.named_card
+
     def source(self, name: str) -> str:
         """The text of a template; empty where there is none."""
         path = self._loader.find(name)

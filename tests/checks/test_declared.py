@@ -68,7 +68,8 @@ def test_a_check_passes(check: Check, kind: str) -> None:
         ),
         (
             "expect: setup.trenches == 4, reason: four are drawn",
-            "R227 a: `setup.trenches == 4` is not so: 3 = 4 [2, 4 players; long, 2, 4 players] — four are drawn",
+            "R227 a: `setup.trenches == 4` is not so: 3 = 4 [2, 4 players; long, 2, 4 players] "
+            "— four are drawn",
         ),
         (
             "expect: row.digg, of: rules.layers",
