@@ -19,6 +19,7 @@ from cardgen.drawn import check_drawn
 from cardgen.kit import Kit
 from cardgen.loading import KitSource
 from cardgen.resolve import player_counts, resolve
+from cardgen.translations import check_languages
 
 Progress = Callable[[str], None]
 
@@ -48,6 +49,7 @@ def check_kit(
     rulebook = read_rulebook(source, findings)
     silencers = Silencers(source, rulebook)
     checked = _examine(source, rulebook, silencers, findings, players, variant, lang)
+    check_languages(source, findings, lang)
     count = sum(1 for kit in checked.kits.values() for _ in kit.cards())
     if checked.examined is not None:
         count += checked.examined.compared

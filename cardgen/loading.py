@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cardgen.diagnostics import Findings, Related, Rule, Span, did_you_mean
 from cardgen.document import Document
@@ -65,18 +66,35 @@ def load_kit(root: Path, findings: Findings) -> KitSource | None:
     spec = validate(document, findings)
     if spec is None:
         return None
-    languages = {}
-    for path in sorted((root / "data" / "lang").glob("*.yaml")):
-        name = f"data/lang/{path.name}"
-        if _readable(root, path, name, findings) and (found := read_yaml(path, name, findings)):
-            check_language(document, found, name, findings)
-            languages[path.stem] = found
+    languages = _languages(root, document, findings)
     before = len(findings)
     for variant in spec.variants:
         check_variant(document, variant, findings)
     if len(findings) > before:
         return None
     return KitSource(root, document, spec, languages, tuple(_rulebook(root, findings)))
+
+
+def _languages(root: Path, document: Document, findings: Findings) -> dict[str, Document]:
+    """`data/lang/<code>.yaml`, and laid over it the files of `data/lang/<code>/`."""
+    languages: dict[str, Document] = {}
+    folder = root / "data" / "lang"
+    for path in (*sorted(folder.glob("*.yaml")), *sorted(folder.glob("*/*.yaml"))):
+        name = path.relative_to(root).as_posix()
+        if _readable(root, path, name, findings) and (found := read_yaml(path, name, findings)):
+            code = path.stem if path.parent == folder else path.parent.name
+            found.data = _given(found.data)
+            check_language(document, found, name, findings)
+            known = languages.get(code)
+            languages[code] = overlay(known, found.data, found.places) if known else found
+    return languages
+
+
+def _given(data: Any) -> Any:
+    """What a language really gives: a key without a value is a text that is still to be written."""
+    if isinstance(data, dict):
+        return {key: _given(value) for key, value in data.items() if value is not None}
+    return [_given(value) for value in data] if isinstance(data, list) else data
 
 
 def _rulebook(root: Path, findings: Findings) -> Iterator[Document]:

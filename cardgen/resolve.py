@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from cardgen.diagnostics import Findings, Related, Rule, Span, did_you_mean
@@ -64,17 +65,18 @@ def _resolve(
     lang: str | None,
     settings: Mapping[str, Any] | None,
 ) -> Kit | None:
+    lang = lang or str(source.spec.kit.language)
+    if lang != source.spec.kit.language:
+        # A variant is laid over the translated game: what it changes must not be hidden by a translation.
+        translated = with_language(source.document, source, lang)
+        spec = validate(translated, findings)
+        if spec is None:
+            return None
+        source = replace(source, document=translated, spec=spec)
     chosen = with_variant(source, variant, findings)
     if chosen is None:
         return None
     document, spec = chosen
-    lang = lang or str(spec.kit.language)
-    if lang != spec.kit.language:
-        document = with_language(document, source, lang)
-        translated = validate(document, findings)
-        if translated is None:
-            return None
-        spec = translated
     for path, value in (settings or {}).items():
         document = with_setting(document, path, value, findings)
     if settings:

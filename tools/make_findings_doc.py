@@ -18,6 +18,7 @@ GROUPS = {
     "S": "Drawings",
     "T": "Templates and texts",
     "P": "Print",
+    "L": "Languages",
     "R": "Rules and rulebook",
     "G": "Recorded games and simulation",
 }
