@@ -342,6 +342,8 @@ def test_only_a_tag_alone_on_its_line_takes_the_line_break_with_it(tmp_path: Pat
         ("# A\n\n| " + "W" * 90 + " | b |\n|---|---|\n| c | d |\n", "T310", 3, "shorten"),
         ("# A\n\n{{ playthrough('example') }}\n", "T301", 3, ""),
         ("# A\n\n{% do look(strong='red') %}\n", "T301", 3, ""),
+        ("# A\n\n{% do look(text=40) %}\n", "T301", 3, "between 7 and 12"),
+        ("# A\n\n{% do look(stong='#000000') %}\n", "T301", 3, "strong"),
         ("# A\n\na **b c\n", "T314", 3, "close it"),
     ],
 )

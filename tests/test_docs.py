@@ -22,7 +22,7 @@ def test_generated_parts_are_up_to_date(page: Path) -> None:
 def test_links_and_named_files_exist(page: Path) -> None:
     text = page.read_text("utf-8")
     prose = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
-    targets = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", prose)
+    targets = re.findall(r"\]\((?!https?:|#|mailto:|face:|art:|icon:|picture:)([^)#]+)", prose)
     targets += re.findall(r"`(docs/[\w/.-]+\.md)`", text)
     for target in targets:
         places = (page.parent / target, ROOT / target)

@@ -82,6 +82,7 @@ def _drawn(
         given = {
             "number": number,
             "pages": len(pages) + 1,
+            "kind": "contents" if number < _FIRST else "text",
             "chapter": chapter,
             "side": "left" if number % 2 == 0 else "right",
             "look": freeze(asdict(look), "look"),

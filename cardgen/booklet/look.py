@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,6 +16,8 @@ from cardgen.values import Record
 
 PAGE = Size(148.0, 210.0)
 """A5 (ISO 216)."""
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+_SIZES = {"text": (7.0, 12.0), "small": (7.0, 12.0), "leading": (1.2, 2.0)}
 _COLOURS = ("ink", "strong", "second", "ground", "hair", "muted")
 
 
@@ -55,16 +58,24 @@ class Look:
         return self.text * self.leading * MM_PER_PT
 
     def changed(self, options: Mapping[str, Any]) -> Look:
-        """The look with other colours; raise `ExprError` for one that is none."""
-        for name, colour in options.items():
-            if name not in _COLOURS:
-                hint = did_you_mean(name, _COLOURS) or f"there are {', '.join(_COLOURS)}"
-                raise ExprError(f"a look has no `{name}`; {hint}")
-            text = str(colour)
-            if len(text) != 7 or text[0] != "#" or not all(c in "0123456789abcdefABCDEF" for c in text[1:]):
-                raise ExprError(f"`{colour}` is not a colour such as #c8992e")
-        chosen: dict[str, Any] = {name: str(colour) for name, colour in options.items()}
-        return replace(self, **chosen)
+        """The look with other colours or sizes; raise `ExprError` for what is none."""
+        return replace(self, **{name: _option(name, value) for name, value in options.items()})
+
+
+def _option(name: str, value: Any) -> Any:
+    if name in _SIZES:
+        least, most = _SIZES[name]
+        if not isinstance(value, (int, float)) or not least <= value <= most:
+            raise ExprError(f"`{name}` lies between {least:g} and {most:g}")
+        return float(value)
+    if name not in _COLOURS:
+        known = (*_COLOURS, *_SIZES)
+        raise ExprError(
+            f"a look has no `{name}`; {did_you_mean(name, known) or 'it has ' + ', '.join(known)}"
+        )
+    if not _COLOUR.fullmatch(str(value)):
+        raise ExprError(f"`{value}` is not a colour such as #c8992e")
+    return str(value)
 
 
 def look_of(kit: Kit) -> Look:
