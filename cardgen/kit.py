@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.diagnostics import Span
 from cardgen.geometry import Size
 from cardgen.values import Record
+
+if TYPE_CHECKING:
+    from cardgen.mixing import Tongues
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,8 @@ class Kit:
     fonts: Mapping[str, str] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict, compare=False, hash=False)
     """The plain merged data, for the rules engine."""
+    tongues: Tongues | None = field(default=None, compare=False, hash=False, repr=False)
+    """The same kit in its other languages, for faces that print two."""
 
     def component(self, name: str) -> Component | None:
         """The component with this id, or None."""

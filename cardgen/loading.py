@@ -200,6 +200,11 @@ def with_variant(
     return (document, spec) if spec else None
 
 
+def language_codes(source: KitSource) -> tuple[str, ...]:
+    """The languages of a kit, its own first."""
+    return tuple(dict.fromkeys((str(source.spec.kit.language), *source.languages)))
+
+
 def with_language(document: Document, source: KitSource, lang: str) -> Document:
     """The document with the names and texts of a language laid over (its own language needs none)."""
     found = source.languages.get(lang)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from cardgen.diagnostics import Findings, Related, Rule, Span, did_you_mean
@@ -13,7 +14,8 @@ from cardgen.expr import ExprError, evaluate, render_text
 from cardgen.fields import BAD_EXPRESSION, FieldReader
 from cardgen.ids import DUPLICATE_ID, check_ids
 from cardgen.kit import Card, Component, Kit
-from cardgen.loading import KitSource, with_language, with_variant
+from cardgen.loading import KitSource, language_codes, with_language, with_variant
+from cardgen.mixing import Tongues
 from cardgen.schema import ComponentSpec, KitSpec
 from cardgen.settings import with_setting
 from cardgen.shapes import ID_PATTERN
@@ -54,7 +56,11 @@ def resolve(
     own = Findings()  # what was found before, for another count, must not hide what fails here
     kit = _resolve(source, players, own, variant, lang, settings)
     findings.extend(own)
-    return kit
+    if kit is None:
+        return None
+    # What is wrong in another language is told where that one is checked or printed.
+    others = partial(_resolve, source, players, Findings(), variant, settings=settings)
+    return replace(kit, tongues=Tongues(language_codes(source), others))
 
 
 def _resolve(

@@ -20,6 +20,7 @@ from cardgen.expr import ExprError, explain
 from cardgen.fonts import FontSet
 from cardgen.kit import Card, Component, Kit
 from cardgen.loading import inside
+from cardgen.mixing import Languages
 from cardgen.pen import Assets, Pen
 from cardgen.sandbox import KitEnvironment
 from cardgen.values import Record
@@ -123,7 +124,7 @@ class Templates:
         self._pen = Pen(kit, fonts, assets, findings)
         self._environment.globals |= self._pen.functions()
         self._ink = ink
-        self._context = {**kit.context, "ink": ink}
+        self._context = {**kit.context, "ink": ink, "languages": Languages(kit)}
         self.watch: Callable[[str, Any], Any] | None = None
         """Wraps what a template sees, by name, to learn what it reads."""
         self._reported: set[tuple[str, int]] = set()
@@ -136,7 +137,7 @@ class Templates:
         """Go on with another setup of the same kit; what has been reported is not reported again."""
         self.kit = kit
         self._pen.kit = kit
-        self._context = {**kit.context, "ink": self._ink}
+        self._context = {**kit.context, "ink": self._ink, "languages": Languages(kit)}
 
     @property
     def named_card(self) -> bool:
@@ -184,6 +185,7 @@ class Templates:
             "bleed": component.bleed,
             "safe": component.safe,
             "side": side,
+            "languages": Languages(self.kit, (component.id, card.id, owner.id)),
         }
         svg = self.render(name, context, card)
         return None if svg is None else Face(component.id, card.id, side, svg, name, card.span)

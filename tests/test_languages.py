@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from tinykits import base_files, checked, laid_over, loaded, resolved, write
 
+from cardgen.build import prepare
+from cardgen.diagnostics import Findings
 from cardgen.languages import has_han, phrases, translation_of
+from cardgen.printing import Options
 from cardgen.translations import reads
 
 GERMAN = """\
@@ -296,3 +299,67 @@ variants:
     assert german is not None
     assert next(card for _, card in german.cards()).values["text"] == "Grabe den ganzen Tag."
     assert german.context["rules"].layers.l3.name == "Fels"
+
+
+BOTH = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="{{ size.w }}mm" height="{{ size.h }}mm" \
+viewBox="0 0 {{ size.w }} {{ size.h }}">
+{{ line(card.name, 5, 10, width=50) }}
+{% for code in languages if code != lang %}{{ line(languages[code].card.name, 5, 20, width=50) }}{% endfor %}
+{{ text(languages.de.card.text, 5, 30, 50, 20) }}
+{{ line(languages.en.component.name ~ '/' ~ languages.de.rules.layers.l1.name, 5, 60, width=50) }}
+{{ imprint(5, size.h - 5) }}
+</svg>
+"""
+
+
+def printed(root: Path, lang: str | None = None, variant: str | None = None) -> str:
+    """The words on the front of the first card."""
+    kit_, findings = resolved(root, lang=lang, variant=variant)
+    assert kit_ is not None
+    assert findings == []
+    faults = Findings()
+    faces = prepare(kit_, Options(), faults)
+    assert [fault.message for fault in faults] == []
+    return " | ".join(run.text for run in faces.artwork["relic/cup/front"].texts[:-1])
+
+
+def test_a_card_may_print_two_languages(tmp_path: Path) -> None:
+    root = kit(tmp_path, {"data/lang/de.yaml": GERMAN, "templates/relic.svg.j2": BOTH})
+    assert checked(root) == []
+    assert printed(root) == "Clay cup | Tonbecher | Grabe 1. | Relics/Oberboden"
+    assert printed(root, "de") == "Tonbecher | Clay cup | Grabe 1. | Relics/Oberboden"
+
+
+def test_the_other_language_is_of_the_same_variant(tmp_path: Path) -> None:
+    variant = "variants: {deep: {name: Deep, rules: {layers: {l1: {dig: 5}}}}}\n"
+    german = GERMAN + "variants: {deep: {name: Tief}}\n"
+    files: dict[str, str | bytes] = {"data/cards.yaml": laid_over(variant), "data/lang/de.yaml": german}
+    root = kit(tmp_path, files | {"templates/relic.svg.j2": BOTH})
+    assert "Grabe 5." in printed(root, variant="deep")
+
+
+def test_a_language_that_the_kit_lacks_is_a_fault_of_the_template(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {"data/lang/de.yaml": GERMAN}
+    root = kit(
+        tmp_path, files | {"templates/relic.svg.j2": BOTH.replace("languages.de.card", "languages.dee.card")}
+    )
+    fault = next(f for f in checked(root) if f.code == "T301")
+    assert fault.message == "`languages` has no `dee`; did you mean `de`?"
+    assert str(fault.span) == "templates/relic.svg.j2:4:1"
+
+
+def test_a_change_in_the_other_language_shows_on_the_next_check(tmp_path: Path) -> None:
+    root = kit(tmp_path, {"data/lang/de.yaml": GERMAN, "templates/relic.svg.j2": BOTH, "output/x": ""})
+    assert checked(root) == []
+    long = "Grabe so tief du kannst und noch ein gutes Stück weiter, bis es dunkel wird. " * 9
+    write(root, {"data/lang/de.yaml": GERMAN.replace("Grabe ", long)})
+    assert {f.code for f in checked(root)} == {"T310"}
+
+
+def test_every_language_is_drawn_by_a_check(tmp_path: Path) -> None:
+    long = GERMAN.replace("Tonbecher", "Tonbecher mit ungewöhnlich langem Namen für eine Karte")
+    (fault,) = checked(kit(tmp_path, {"data/lang/de.yaml": long}))
+    assert (fault.code, fault.span and fault.span.file, fault.span and fault.span.line) == (
+        "T310", "data/lang/de.yaml", 7,
+    )  # fmt: skip
