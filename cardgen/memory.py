@@ -1,6 +1,6 @@
-"""Remembers which faces were drawn without a fault, from one check to the next.
+"""Remembers which faces and claims were without a fault, from one check to the next.
 
-A face is told by its key, and by all values that its template read with the values that they had.  The memory
+A face (or a claim) is told by its key, and by all values that it read with what they were.  The memory
 lies in the kit's `output` folder (where there is one) and counts only as long as everything else is the same:
 templates, art, icons, fonts, and cardgen itself.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from cardgen import __version__
 from cardgen.checks.tracing import DataPath
 
 FILE = Path("output/.check.json")
-_FORM = 2
+_FORM = 3
 _MOST_BYTES = 30_000_000
 _FOLDERS = ("templates", "art", "icons", "fonts")
 _MISSING = "\0"
@@ -35,6 +35,10 @@ class Seen:
     reads: tuple[tuple[DataPath, str], ...]
     digest: str | None
     uses: tuple[str, ...] = ()
+
+
+Agreed = tuple[int, tuple[DataPath, ...], str]
+"""A claim that agreed: how many values were compared, what was read, a digest of what that was."""
 
 
 def mark(value: Any) -> str:
@@ -53,6 +57,8 @@ class Memory:
     _unclean: set[int] = field(default_factory=set)
     _sizes: set[str] = field(default_factory=set)
     _kept_sizes: set[str] = field(default_factory=set)
+    _claims: dict[str, Agreed] = field(default_factory=dict)
+    _kept_claims: dict[str, Agreed] = field(default_factory=dict)
     _changed: bool = False
 
     @classmethod
@@ -69,10 +75,32 @@ class Memory:
             for key, entries in data["faces"].items():
                 memory._known[str(key)] = [_seen(entry, data["paths"]) for entry in entries]
             memory._sizes = set(map(str, data["sizes"]))
+            for key, (compared, reads, digest) in data["claims"].items():
+                paths = tuple(tuple(data["paths"][n]) for n in reads)
+                memory._claims[str(key)] = (int(compared), paths, str(digest))
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
             memory._known.clear()
             memory._sizes.clear()
+            memory._claims.clear()
         return memory
+
+    def agreed(
+        self, key: str, flats: Sequence[Mapping[DataPath, Any]]
+    ) -> tuple[int, tuple[DataPath, ...]] | None:
+        """How many values of a claim were compared, and what it read, if that is the same in `flats`."""
+        found = self._claims.get(key)
+        if found is None or digest_of(found[1], flats) != found[2]:
+            return None
+        self._kept_claims[key] = found
+        return found[0], found[1]
+
+    def agree(
+        self, key: str, compared: int, reads: Iterable[DataPath], flats: Sequence[Mapping[DataPath, Any]]
+    ) -> None:
+        """Remember a claim that agreed."""
+        paths = tuple(sorted(reads))
+        self._kept_claims[key] = (compared, paths, digest_of(paths, flats))
+        self._changed = True
 
     def fits(self, sizes: str) -> bool:
         """Whether pieces and spaces of these sizes have been found to fit, in this run or before."""
@@ -126,6 +154,11 @@ class Memory:
         }
         data = {"form": _FORM, "digest": self.digest, "paths": list(numbers), "faces": faces}
         data["sizes"] = sorted(self._kept_sizes)
+        data["claims"] = {
+            key: [compared, [numbers.setdefault(path, len(numbers)) for path in paths], digest]
+            for key, (compared, paths, digest) in sorted(self._kept_claims.items())
+        }
+        data["paths"] = list(numbers)
         aside = path.with_name(".check.json.new")
         with contextlib.suppress(OSError):
             aside.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
@@ -137,6 +170,12 @@ def _mark_of(path: DataPath, flat: Mapping[DataPath, Any], marks: dict[DataPath,
     if found is None:
         found = marks[path] = mark(flat[path]) if path in flat else _MISSING
     return found
+
+
+def digest_of(paths: Iterable[DataPath], flats: Sequence[Mapping[DataPath, Any]]) -> str:
+    """A digest of the values at some paths, in each of these contexts."""
+    values = [flat.get(path, _MISSING) for path in paths for flat in flats]
+    return hashlib.sha256(repr(values).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _seen(entry: Any, paths: list[list[str]]) -> Seen:

@@ -17,16 +17,22 @@ from cardgen.checks.tracing import MEMBERS
 from cardgen.diagnostics import Finding, Findings, Related
 from cardgen.kit import Kit
 from cardgen.loading import KitSource
+from cardgen.memory import Memory
 
 _SHOWN_DATA = 4
 _UNTOLD = {MEMBERS, "id", "name"}
 
 
 def check_rules(
-    source: KitSource, rulebook: Rulebook, kits: Mapping[Key, Kit], silencers: Silencers, findings: Findings
+    source: KitSource,
+    rulebook: Rulebook,
+    kits: Mapping[Key, Kit],
+    silencers: Silencers,
+    findings: Findings,
+    memory: Memory | None = None,
 ) -> Examined:
     """Confirm claims and declared checks in all these kits; `kits` are by variant and player count."""
-    examined = examine(rulebook, kits, source.document)
+    examined = examine(rulebook, kits, source.document, memory)
     failed = [d for d in merged(examined.found) if not silencers.silences(d)]
     failed = list(_dependants_folded(failed))
     if failed:

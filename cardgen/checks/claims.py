@@ -324,8 +324,7 @@ def _names(key: Any, member: Any, index: int) -> tuple[str, ...]:
     if key is not None:
         return (str(key),)
     if isinstance(member, TracedRecord):
-        data = member._data
-        found = [str(data[name]) for name in ("id", "name", "number") if name in data]
+        found = [str(member.find(name)) for name in ("id", "name", "number") if name in member._data]
         return tuple(found) or (str(index + 1),)
     return (show(plain(member)),)
 

@@ -195,8 +195,8 @@ def _order(values: list[Any], members: list[Printed], printed: Printed) -> Diffe
 def _same_text(value: Any, printed: Printed) -> bool:
     wanted = _folded(printed.text)
     if isinstance(value, Record):
-        data = value._data
-        return any(_folded(str(data[key])) == wanted for key in ("id", "name", "short") if key in data)
+        known = [key for key in ("id", "name", "short") if key in value._data]
+        return wanted in [_folded(str(value.find(key))) for key in known]
     if _folded(str(value)) == wanted:
         return True
     mine, theirs = parse_figure(str(value)), printed.figure

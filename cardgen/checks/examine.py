@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardgen.checks import codes
 from cardgen.checks.claims import Evaluation, Outcome, printed_values
@@ -11,12 +13,13 @@ from cardgen.checks.declared import Examination
 from cardgen.checks.disagreement import Disagreement, Key
 from cardgen.checks.documents import document_faults
 from cardgen.checks.faults import fault
-from cardgen.checks.reading import Check, Claim, Rulebook
-from cardgen.checks.tracing import Reads, Scope, flatten
+from cardgen.checks.reading import Check, Claim, Entry, Rulebook
+from cardgen.checks.tracing import DataPath, Reads, Scope, flatten
 from cardgen.checks.wording import wording_faults
 from cardgen.diagnostics import did_you_mean
-from cardgen.document import Document
+from cardgen.document import Document, Path_
 from cardgen.kit import Kit
+from cardgen.memory import Memory
 from cardgen.values import Record
 
 
@@ -73,9 +76,15 @@ def open_settings(rulebook: Rulebook, kits: Mapping[Key, Kit]) -> dict[Key, Sett
     return {key: Setting(kit, Scope(kit, extra)) for key, kit in kits.items()}
 
 
-def examine(rulebook: Rulebook, kits: Mapping[Key, Kit], document: Document) -> Examined:
-    """Run all claims and checks.  Setups that differ in nothing that a claim reads are not run again."""
+def examine(
+    rulebook: Rulebook, kits: Mapping[Key, Kit], document: Document, memory: Memory | None = None
+) -> Examined:
+    """Run all claims and checks.
+
+    Setups that differ in nothing that a claim reads are not run again, nor what the `memory` knows.
+    """
     examined = Examined(rulebook, open_settings(rulebook, kits), document)
+    printed = flatten({"printed": printed_values(rulebook.claims)}) if memory is not None else {}
     items: list[Claim | Check] = [*rulebook.claims, *rulebook.checks]
     for item in items:
         faults = list(_unknown_setups(item, examined))
@@ -90,7 +99,7 @@ def examine(rulebook: Rulebook, kits: Mapping[Key, Kit], document: Document) -> 
                 for disagreement in twin.outcome.found:
                     disagreement.keys.append(unit.key)
             else:
-                unit.outcome = run(unit, examined.settings, document)
+                unit.outcome = _outcome(unit, examined, memory, printed)
                 done.append(unit)
                 examined.found += unit.outcome.found
             examined.units.append(unit)
@@ -101,6 +110,42 @@ def examine(rulebook: Rulebook, kits: Mapping[Key, Kit], document: Document) -> 
         examined.found += faults
     examined.found += list(wording_faults(rulebook, document))
     return examined
+
+
+def _outcome(unit: Unit, examined: Examined, memory: Memory | None, printed: Reads) -> Outcome:
+    """What a unit gives now, or gave before if it agreed and reads the same."""
+    if memory is None:
+        return run(unit, examined.settings, examined.document)
+    spec = unit.item.spec.model_dump_json(exclude_defaults=True)
+    typed = "".join(_typed(unit.item.entry, unit.item.entry.path))
+    key = hashlib.sha256(
+        f"{unit.key} {unit.counts} {spec} {typed}".encode("utf-8", "surrogatepass")
+    ).hexdigest()
+    flats = [examined.settings[k].flat for k in unit.keys if k in examined.settings] + [printed]
+    known = memory.agreed(key, flats)
+    if known is not None:
+        return Outcome({path: _first(path, flats) for path in known[1]}, known[0])
+    outcome = run(unit, examined.settings, examined.document)
+    if not outcome.found:
+        memory.agree(key, outcome.compared, outcome.reads, flats)
+    return outcome
+
+
+def _typed(entry: Entry, path: Path_) -> Iterator[str]:
+    """The numbers of an entry as they were typed: 2.00 is not 2.0."""
+    holder: Any = entry.document.data
+    for step in path:
+        holder = holder[step]
+    if isinstance(holder, (dict, list)):
+        for step in holder if isinstance(holder, dict) else range(len(holder)):
+            yield from _typed(entry, (*path, step))
+    elif isinstance(holder, float):
+        place = entry.document.places.get(path)
+        yield f" {place.raw if place else holder}"
+
+
+def _first(path: DataPath, flats: Sequence[Reads]) -> Any:
+    return next((flat[path] for flat in flats if path in flat), None)
 
 
 def run(unit: Unit, settings: Mapping[Key, Setting], document: Document) -> Outcome:
