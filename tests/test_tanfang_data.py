@@ -16,7 +16,7 @@ from cardgen.games.tanfang.switches import Switches
 from cardgen.kit import Component, Kit
 from cardgen.loading import KitSource, load_kit
 from cardgen.resolve import player_counts, resolve
-from cardgen.text.markup import Icon, parse, plain
+from cardgen.text.markup import Icon, Run, parse
 from cardgen.values import Items, Record
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -193,8 +193,8 @@ def test_a_changed_number_changes_the_texts_that_speak_of_it() -> None:
     assert not list(findings)
     tools = {card.id: card.values for card in component(found, "tool").cards}
     seasons = {card.id: card.values for card in component(found, "season").cards}
-    assert tools["trowel"]["headline"] == "下挖成本 −2"
-    assert "少花 2 工日" in tools["trowel"]["text"]
+    assert tools["trowel"]["headline"] == ":dig: 下挖成本 −2"
+    assert "少花 2 :workday: 工日" in tools["trowel"]["text"]
     assert "每人 6 工日" in seasons["funding"]["text"]
     assert "只有 4 工日" in seasons["scorching"]["text"]
     assert component(found, "assembled").data["label"] == "合器 +15"
@@ -243,13 +243,18 @@ def test_english_leaves_nothing_in_chinese(players: int, variant: str | None) ->
     assert not [(path, text) for path, text in shown if HAN.search(text) and ".seals." not in path]
 
 
+def spoken(text: str) -> str:
+    """A text as it is read aloud: without its symbols, each of which stands beside its word."""
+    return "".join(atom.text for atom in parse(text) if isinstance(atom, Run)).strip()
+
+
 def test_rule_texts_stay_short_enough_for_their_lines() -> None:
     for players, variant in games():
         for part in kit(players, variant).components:
             if part.id in ("tool", "season", "looting"):
                 for card in part.cards:
-                    assert 8 <= len(plain(card.values["text"])) <= 55, (part.id, card.id)
-                    assert len(plain(card.values["headline"])) <= 9, (part.id, card.id)
+                    assert 8 <= len(spoken(card.values["text"])) <= 55, (part.id, card.id)
+                    assert len(spoken(card.values["headline"])) <= 9, (part.id, card.id)
 
 
 def test_names_are_given_once_in_each_language() -> None:
@@ -266,6 +271,31 @@ def test_the_palette_has_the_colours_of_layers_and_teams() -> None:
         assert colors[f"strata-{layer['number']}"] == layer["color"]
     teams = [card.values["color"] for card in component(found, "pawn").cards]
     assert len({colors[name] for name in teams}) == 5
+
+
+def symbols(found: Kit, *parts: str) -> set[str]:
+    """The symbols in the texts of some components, and in the fields called `icon`."""
+    held = [pair for part in parts for card in component(found, part).cards for pair in texts(card.values)]
+    inline = {atom.name for _, text in held for atom in parse(text) if isinstance(atom, Icon)}
+    return inline | {text for path, text in held if path.endswith(".icon")}
+
+
+def test_the_references_teach_every_symbol_that_cards_use() -> None:
+    found = kit(4, "co-op")
+    headed = {quality["icon"] for quality in found.context["rules"]["qualities"]}
+    headed |= {f"layer-{layer['number']}" for layer in found.context["rules"]["layers"]}
+    taught = symbols(found, "reference") | headed
+    assert symbols(found, "tool", "season", "looting") - taught == set()
+    assert {path.stem for path in (ROOT / "icons").glob("*.svg")} - taught == set(), "symbols nobody meets"
+
+
+def test_a_symbol_never_stands_for_its_word() -> None:
+    for lang in ("zh", "en"):
+        for part in ("tool", "season", "looting", "reference"):
+            for card in component(kit(4, "co-op", lang), part).cards:
+                for path, text in texts(card.values):
+                    alone = re.search(r":[a-z0-9-]+:\s*($|\n|[，。；、,.;:](?![a-z]))", text)
+                    assert not alone, (lang, card.id, path, text)
 
 
 def test_every_drawing_and_icon_that_the_data_names_is_there() -> None:
