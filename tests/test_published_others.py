@@ -247,3 +247,14 @@ def test_the_page_lists_every_finding_and_counts_them(kit: str) -> None:
         assert f"`{name}`" in page, name
     assert f"**{len(found(kit))} findings**" in page
     assert f"{len(claims(kit))} claims" in page
+
+
+@pytest.mark.parametrize(("kit", "at_least"), [("debrium", 55), ("cipher", 70)])
+def test_the_playable_kit_keeps_what_its_rules_say(kit: str, at_least: int) -> None:
+    findings = Findings()
+    source = load_kit(KITS / kit, findings)
+    assert source is not None
+    told = [f.message for f in check_rulebook(source, Findings()) if f.code < "R240"]
+    assert told == []
+    rules = yaml.safe_load((KITS / kit / "data" / "rulebook.yaml").read_text("utf-8"))
+    assert sum(len(listed) for listed in rules["claims"].values()) >= at_least
