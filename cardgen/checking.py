@@ -17,7 +17,8 @@ from cardgen.checks.unused import check_unused
 from cardgen.diagnostics import Finding, Findings
 from cardgen.drawn import check_drawn
 from cardgen.kit import Kit
-from cardgen.loading import KitSource
+from cardgen.loading import KitSource, language_codes
+from cardgen.memory import Memory
 from cardgen.resolve import player_counts, resolve
 from cardgen.translations import check_languages
 
@@ -48,16 +49,20 @@ def check_kit(
     """Check the kit for these players and this variant, or for all; return how many things were looked at."""
     rulebook = read_rulebook(source, findings)
     silencers = Silencers(source, rulebook)
-    checked = _examine(source, rulebook, silencers, findings, players, variant, lang)
+    memory = Memory.read(source.root)
+    checked = _examine(source, rulebook, silencers, findings, players, variant, lang, memory)
     check_languages(source, findings, lang)
     count = sum(1 for kit in checked.kits.values() for _ in kit.cards())
     if checked.examined is not None:
         count += checked.examined.compared
     if source.spec.kit.prints and checked.sound and checked.examined is not None:
-        flats = {key: setting.flat for key, setting in checked.examined.settings.items()}
-        drawn = check_drawn(checked.kits, flats, findings, progress)
+        faces = [(setting.kit, setting.flat) for setting in checked.examined.settings.values()]
+        others = _in_languages(source, checked, findings) if lang is None else []
+        drawn = check_drawn([*faces, *((kit, None) for kit in others)], findings, memory, progress)
         if checked.whole and drawn.complete:
             check_unused(source.root, (source.document, *source.rulebook), drawn.read, drawn.used, findings)
+    if checked.whole:
+        memory.write()
     _replays(source, findings)
     kept = silencers.apply(findings)
     if checked.whole and lang is None:
@@ -107,6 +112,7 @@ def _examine(
     players: int | None,
     variant: str | None,
     lang: str | None,
+    memory: Memory | None = None,
 ) -> Checked:
     checked = Checked(whole=players is None and variant is None)
     for key in setups(source, players, variant):
@@ -118,8 +124,22 @@ def _examine(
     checked.sound = not findings.has_errors
     check_structure(source.document, checked.kits.values(), findings)
     if checked.kits:
-        checked.examined = check_rules(source, rulebook, checked.kits, silencers, findings)
+        checked.examined = check_rules(source, rulebook, checked.kits, silencers, findings, memory)
     return checked
+
+
+def _in_languages(source: KitSource, checked: Checked, findings: Findings) -> list[Kit]:
+    """The setups in the kit's other languages; of a language with faults, none."""
+    kits: list[Kit] = []
+    for code in language_codes(source)[1:]:
+        own = Findings()
+        found = [
+            resolve(source, players, own, variant=variant, lang=code) for variant, players in checked.kits
+        ]
+        findings.extend(own)
+        if not own.has_errors:
+            kits += [kit for kit in found if kit is not None]
+    return kits
 
 
 def _replays(source: KitSource, findings: Findings) -> None:

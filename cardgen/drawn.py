@@ -7,15 +7,15 @@ noted; where all of that is the same again, so is the face, and it is not drawn 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from cardgen.checks.disagreement import Key
 from cardgen.checks.tracing import DataPath, Reads, Trace, flatten, names_in, watched
 from cardgen.diagnostics import Findings
 from cardgen.kit import Card, Component, Kit
 from cardgen.memory import Memory, Seen, mark
+from cardgen.mixing import Languages
 
 if TYPE_CHECKING:
     from cardgen.faces import Faces
@@ -41,14 +41,17 @@ class Drawn:
 
 
 def check_drawn(
-    kits: Mapping[Key, Kit], flats: Mapping[Key, Reads], findings: Findings, progress: Progress
+    kits: Sequence[tuple[Kit, Reads | None]], findings: Findings, memory: Memory, progress: Progress
 ) -> Drawn:
-    """Draw the faces of each setup and lay them on sheets; `flats` is all that its expressions can read."""
-    run = _Run(findings, Memory.read(next(iter(kits.values())).root))
-    for key, kit in kits.items():
-        progress(f"{kit.players} players" + (f", {kit.variant}" if kit.variant else ""))
-        run.draw(kit, flats.get(key) or flatten(kit.context))
-    run.memory.write()
+    """Draw the faces of each setup, in each language, and lay them on sheets.
+
+    With each kit comes all that its expressions can read, where that is known already.
+    """
+    run = _Run(findings, memory)
+    for kit, flat in kits:
+        what = [f"{kit.players} players", kit.variant or "", kit.lang if kit.lang != kits[0][0].lang else ""]
+        progress(", ".join(filter(None, what)))
+        run.draw(kit, flat or flatten(kit.context))
     return run.drawn
 
 
@@ -73,7 +76,7 @@ class _Run:
         fresh = True
         for component, card in kit.cards():
             for side in ("front", "back"):
-                seen = self.memory.find(_names(component, card, side), flat, marks)
+                seen = self.memory.find(_names(kit, component, card, side), flat, marks)
                 if seen is None:
                     seen = self._draw(kit, component, card, side, flat, fresh)
                     fresh = False
@@ -89,7 +92,7 @@ class _Run:
         if id(seen) not in self._noted:
             self._noted[id(seen)] = seen
             self.drawn.used |= set(seen.uses)
-            self.drawn.read |= {path for path, _ in seen.reads}
+            self.drawn.read |= {path[2 * (path[0] == "languages") :] for path, _ in seen.reads}
 
     def _whole(self, kit: Kit, backs: Mapping[tuple[str, str], str]) -> None:
         """Piles, spaces and sheets; of the last two only sizes matter, so equal ones are looked at once."""
@@ -143,7 +146,7 @@ class _Run:
             and not faces.templates.named_card
             and not any(path[:4] == card_path for path in reads)
         )
-        self.memory.add(_names(component, None if shared else card, side)[0], seen, clean)
+        self.memory.add(_names(kit, component, None if shared else card, side)[0], seen, clean)
         return seen
 
     def _open(self, kit: Kit, fresh: bool) -> Faces:
@@ -163,6 +166,9 @@ class _Run:
         owner, component, card = self._at
         if isinstance(value, _SCALARS) or name == "size":
             return value
+        if isinstance(value, Languages):
+            # What is read there stands nowhere in this setup: such a face is drawn anew each time.
+            return value.watched(lambda code, seen: watched(seen, (name, code), self._trace))
         path = {
             "card": ("components", component, "cards", card),
             "component": ("components", owner),
@@ -207,10 +213,10 @@ def _sources(faces: Faces, template: str) -> list[str] | None:
     return list(found.values())
 
 
-def _names(component: Component, card: Card | None, side: str) -> tuple[str, str]:
+def _names(kit: Kit, component: Component, card: Card | None, side: str) -> tuple[str, str]:
     """The key of a face, and the key of a side that all cards of its component share."""
     size = f"{component.size.w:g}x{component.size.h:g}+{component.bleed:g}-{component.safe:g}"
-    how = f"{component.template}/{component.back}/{component.kind}/{size}"
+    how = f"{component.template}/{component.back}/{component.kind}/{size}/{kit.lang}"
     return (
         f"{component.id}/{card.id if card else '*'}/{side}/{how}",
         f"{component.id}/*/{side}/{how}",
