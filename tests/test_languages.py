@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
-from tinykits import base_files, checked, laid_over, loaded, resolved, write
+from tinykits import RunCli, base_files, checked, laid_over, loaded, resolved, write
 
 from cardgen.build import prepare
 from cardgen.diagnostics import Findings
@@ -363,3 +365,125 @@ def test_every_language_is_drawn_by_a_check(tmp_path: Path) -> None:
     assert (fault.code, fault.span and fault.span.file, fault.span and fault.span.line) == (
         "T310", "data/lang/de.yaml", 7,
     )  # fmt: skip
+
+
+def test_an_unknown_language_is_a_usage_error_with_a_suggestion(tmp_path: Path, cli: RunCli) -> None:
+    root = kit(tmp_path, {"data/lang/de.yaml": GERMAN})
+    for command in ("build", "check", "proof"):
+        ran = cli(command, "-C", root, "--lang", "dee")
+        assert (ran.code, ran.out) == (2, ""), command
+        assert "the kit has no language `dee`; did you mean `de`? there are: en, de;" in ran.err
+    assert not (root / "output").exists()
+
+
+def test_the_kits_own_language_is_a_language(tmp_path: Path, cli: RunCli) -> None:
+    root = kit(tmp_path, {"data/lang/de.yaml": GERMAN})
+    assert cli("check", "-C", root, "--lang", "en").code == 0
+    assert cli("check", "-C", root, "--lang", "de").code == 0
+
+
+def test_a_language_that_cannot_be_read_stops_a_build(tmp_path: Path, cli: RunCli) -> None:
+    root = kit(tmp_path, {"data/lang/de.yaml": "components: {relic: [\n"})
+    ran = cli("build", "-C", root, "--lang", "de")
+    assert (ran.code, ran.out) == (1, "")
+    assert "D101" in ran.err
+    assert not (root / "output").exists()
+
+
+def test_the_table_counts_by_section(tmp_path: Path, cli: RunCli) -> None:
+    text = GERMAN.replace("title: Winzig", "").replace("name: Tonbecher, ", "") + "words: {dig: graben}\n"
+    root = kit(tmp_path, {"data/lang/de.yaml": text})
+    ran = cli("lang", "-C", root)
+    assert ran.code == 0
+    assert ran.out.splitlines() == [
+        "language  section     translated  missing  orphaned  percent",
+        "de        kit                  0        1         0      0 %",
+        "de        words                0        0         1    100 %",
+        "de        rules                2        0         0    100 %",
+        "de        components           3        1         0     75 %",
+        "de        all                  5        2         1     71 %",
+    ]
+    assert "components.relic" in cli("lang", "de", "-C", root).out
+
+
+def test_the_table_for_programs(tmp_path: Path, cli: RunCli) -> None:
+    root = kit(tmp_path, {"data/lang/de.yaml": GERMAN.replace("name: Tonbecher, ", "")})
+    (german,) = json.loads(cli("lang", "-C", root, "--format", "json").out)["languages"]
+    assert {key: german[key] for key in ("code", "translated", "missing", "orphaned", "percent")} == {
+        "code": "de", "translated": 6, "missing": 1, "orphaned": 0, "percent": 85.7,
+    }  # fmt: skip
+    (german,) = json.loads(cli("lang", "de", "-C", root, "--format", "json").out)["languages"]
+    assert german["texts"] == [
+        {"path": "components.relic.cards.cup.name", "original": "Clay cup",
+         "file": "data/cards.yaml", "line": 19, "column": 25},
+    ]  # fmt: skip
+
+
+def test_what_is_missing_is_printed_to_be_filled_in(tmp_path: Path, cli: RunCli) -> None:
+    long = 'words: {odd key: Odd, lines: "one\\ntwo", rows: [[Buy, Pay]], far: ' + "so long " * 12 + "}\n"
+    root = kit(tmp_path, {"data/cards.yaml": laid_over(long)})
+    ran = cli("lang", "de", "--missing", "-C", root)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "kit:",
+        "  title:  # Tiny",
+        "words:",
+        '  "odd key":  # Odd',
+        "  # one",
+        "  # two",
+        "  lines:",
+        "  # - - Buy",
+        "  #   - Pay",
+        "  rows:",
+        f"  # {('so long ' * 12).strip()}",
+        "  far:",
+        "rules:",
+        "  layers:",
+        "    l1:",
+        "      name:  # Topsoil",
+        "    l2:",
+        "      name:  # Clay",
+        "components:",
+        "  relic:",
+        "    name:  # Relics",
+        "    cards:",
+        "      cup:",
+        "        name:  # Clay cup",
+        "        text:  # Dig for {{ card.layer.dig }}.",
+        "      comb:",
+        "        name:  # Bone comb",
+    ]
+
+
+def test_the_printed_lines_can_be_pasted_as_they_are(tmp_path: Path, cli: RunCli) -> None:
+    root = kit(tmp_path, {})
+    lines = cli("lang", "de", "--missing", "-C", root).out
+    write(root, {"data/lang/de.yaml": lines})
+    assert [f.code for f in checked(root)] == ["L701"] * 7
+    filled = re.sub(r":  # (?!Dig)(.*)", r": Deutsch \1", lines).replace(":  # Dig", ": Grabe")
+    write(root, {"data/lang/de.yaml": filled})
+    assert checked(root) == []
+    assert cli("lang", "de", "--missing", "-C", root).out == "# nothing is missing in `de`\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("en",), "`en` is the kit's own language"),
+        (("fr",), "the kit has no language `fr`; there are: de; `cardgen lang fr --missing` prints"),
+        (("d/../e", "--missing"), "the kit has no language"),
+        (("--missing",), "name the language"),
+    ],
+)
+def test_slips_of_the_command_are_usage_errors(
+    arguments: tuple[str, ...], message: str, tmp_path: Path, cli: RunCli
+) -> None:
+    ran = cli("lang", *arguments, "-C", kit(tmp_path, {"data/lang/de.yaml": GERMAN}))
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_a_kit_in_one_language_is_told_how_to_begin_another(tmp_path: Path, cli: RunCli) -> None:
+    ran = cli("lang", "-C", kit(tmp_path, {}))
+    assert (ran.code, ran.out) == (0, "")
+    assert "cardgen lang CODE --missing > data/lang/CODE.yaml" in ran.err

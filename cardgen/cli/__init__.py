@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from cardgen import __version__
-from cardgen.cli import checking, playing, printing
+from cardgen.cli import checking, languages, playing, printing
 from cardgen.cli.kits import UsageError
 
 app = typer.Typer(
@@ -24,8 +24,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    printing.build, checking.check, printing.counts, printing.proof, playing.replay, playing.simulate,
-    printing.new, checking.schema, checking.explain,
+    printing.build, checking.check, printing.counts, printing.proof, languages.lang, playing.replay,
+    playing.simulate, printing.new, checking.schema, checking.explain,
 ):  # fmt: skip
     app.command()(command)
 

@@ -8,7 +8,17 @@ from typing import Annotated, Optional
 
 import typer
 
-from cardgen.cli.kits import UsageError, kit_root, load, nearest, player_counts, progress, show, shown
+from cardgen.cli.kits import (
+    UsageError,
+    kit_root,
+    language,
+    load,
+    nearest,
+    player_counts,
+    progress,
+    show,
+    shown,
+)  # fmt: skip
 from cardgen.cli.options import Format, KitOption, Lang, Players, Variant
 
 
@@ -39,6 +49,7 @@ def check(
     checked = 0
     if source is not None:
         player_counts(source, players, variant)
+        language(source, lang)
         with progress() as tell:
             checked = check_kit(source, findings, players=players, variant=variant, lang=lang, progress=tell)
     findings = findings.without(ignore or ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,6 +77,27 @@ def player_counts(source: KitSource, players: int | None, variant: str | None) -
         what = f"the variant `{variant}`" if variant else f"`{source.spec.kit.id}`"
         raise UsageError(f"{what} is for {', '.join(map(str, known))} players, not {players}")
     return (players,)
+
+
+def language(source: KitSource, lang: str | None) -> None:
+    """See that the kit has the language asked for; anything else is a usage error."""
+    from cardgen.loading import language_codes
+
+    # A file that could not be read has its own findings: its language is not unknown.
+    if lang is None or lang in language_codes(source) or (source.root / f"data/lang/{lang}.yaml").is_file():
+        return
+    raise unknown_language(lang, language_codes(source))
+
+
+def unknown_language(lang: str, known: Iterable[str]) -> UsageError:
+    """What to say of a language that the kit does not have."""
+    from cardgen.diagnostics import did_you_mean
+
+    names = list(known)
+    hint = did_you_mean(lang, names)
+    there = f"there are: {', '.join(names) or 'none'}"
+    begin = f"`cardgen lang {lang} --missing` prints what to translate"
+    return UsageError(f"the kit has no language `{lang}`; {f'{hint} ' if hint else ''}{there}; {begin}")
 
 
 def show(root: Path, findings: Findings) -> None:

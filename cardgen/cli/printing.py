@@ -8,7 +8,17 @@ from typing import Annotated, Optional
 
 import typer
 
-from cardgen.cli.kits import UsageError, kit_root, load, player_counts, progress, resolved, show, shown
+from cardgen.cli.kits import (
+    UsageError,
+    kit_root,
+    language,
+    load,
+    player_counts,
+    progress,
+    resolved,
+    show,
+    shown,
+)  # fmt: skip
 from cardgen.cli.options import Backs, CountFormat, Ink, KitOption, Lang, Paper, Players, Variant
 
 
@@ -52,6 +62,10 @@ def build(
     )  # fmt: skip
     source, findings = load(root)
     counts = player_counts(source, players, variant)
+    language(source, lang)
+    if findings.has_errors:
+        show(root, findings)
+        raise typer.Exit(1)
     with progress() as tell:
         results = making.make_all(source, job, counts, findings, jobs, tell)
     show(root, findings)
@@ -132,6 +146,7 @@ def proof(
     source, findings = load(root)
     number = players or max(player_counts(source, None, variant))
     player_counts(source, number, variant)
+    language(source, lang)
     found = resolved(source, number, findings, variant, lang)
     written: list[Path] = []
     if found is not None:
