@@ -47,9 +47,16 @@ def check_kit(
     progress: Progress = lambda what: None,
 ) -> int:
     """Check the kit for these players and this variant, or for all; return how many things were looked at."""
+    memory = Memory.read(source.root)
+    how = f"{players} {variant} {lang}"
+    known = memory.passed(how) if not len(findings) else None
+    if known is not None:
+        _replays(source, findings)  # by an engine that may have changed
+        if not len(findings):
+            return known
+        findings.replace(Findings())
     rulebook = read_rulebook(source, findings)
     silencers = Silencers(source, rulebook)
-    memory = Memory.read(source.root)
     checked = _examine(source, rulebook, silencers, findings, players, variant, lang, memory)
     check_languages(source, findings, lang)
     count = sum(1 for kit in checked.kits.values() for _ in kit.cards())
@@ -61,12 +68,13 @@ def check_kit(
         drawn = check_drawn([*faces, *((kit, None) for kit in others)], findings, memory, progress)
         if checked.whole and drawn.complete:
             check_unused(source.root, (source.document, *source.rulebook), drawn.read, drawn.used, findings)
-    if checked.whole:
-        memory.write()
     _replays(source, findings)
     kept = silencers.apply(findings)
     if checked.whole and lang is None:
         silencers.idle(kept)
+        if not len(kept):
+            memory.passes(how, count)
+        memory.write()
     findings.replace(kept)
     return count
 

@@ -19,7 +19,7 @@ from cardgen import __version__
 from cardgen.checks.tracing import DataPath
 
 FILE = Path("output/.check.json")
-_FORM = 3
+_FORM = 4
 _MOST_BYTES = 30_000_000
 _FOLDERS = ("templates", "art", "icons", "fonts")
 _MISSING = "\0"
@@ -59,6 +59,7 @@ class Memory:
     _kept_sizes: set[str] = field(default_factory=set)
     _claims: dict[str, Agreed] = field(default_factory=dict)
     _kept_claims: dict[str, Agreed] = field(default_factory=dict)
+    _passed: dict[str, int] = field(default_factory=dict)
     _changed: bool = False
 
     @classmethod
@@ -75,6 +76,7 @@ class Memory:
             for key, entries in data["faces"].items():
                 memory._known[str(key)] = [_seen(entry, data["paths"]) for entry in entries]
             memory._sizes = set(map(str, data["sizes"]))
+            memory._passed = {str(key): int(count) for key, count in data["passed"].items()}
             for key, (compared, reads, digest) in data["claims"].items():
                 paths = tuple(tuple(data["paths"][n]) for n in reads)
                 memory._claims[str(key)] = (int(compared), paths, str(digest))
@@ -82,7 +84,17 @@ class Memory:
             memory._known.clear()
             memory._sizes.clear()
             memory._claims.clear()
+            memory._passed.clear()
         return memory
+
+    def passed(self, how: str) -> int | None:
+        """How many things a whole check looked at that found nothing in these very data; else None."""
+        return self._passed.get(_data_digest(self.root, how))
+
+    def passes(self, how: str, count: int) -> None:
+        """Remember that a whole check has found nothing."""
+        self._passed = {_data_digest(self.root, how): count}
+        self._changed = True
 
     def agreed(
         self, key: str, flats: Sequence[Mapping[DataPath, Any]]
@@ -159,6 +171,7 @@ class Memory:
             for key, (compared, paths, digest) in sorted(self._kept_claims.items())
         }
         data["paths"] = list(numbers)
+        data["passed"] = self._passed
         aside = path.with_name(".check.json.new")
         with contextlib.suppress(OSError):
             aside.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
@@ -192,6 +205,16 @@ def surroundings(root: Path) -> str:
         digest.update(line)
     for line in _files(root, _FOLDERS):
         digest.update(line)
+    return digest.hexdigest()
+
+
+def _data_digest(root: Path, how: str) -> str:
+    """A digest of all data files, bytes and names, and of how they are checked."""
+    digest = hashlib.sha256(how.encode())
+    for path in sorted((root / "data").rglob("*.yaml")):
+        digest.update(f"\0{path.relative_to(root).as_posix()}\0".encode())
+        with contextlib.suppress(OSError):
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -48,6 +48,9 @@ def kit(tmp_path: Path) -> Path:
 def test_what_agreed_is_not_worked_out_again(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Evaluation, "run", lambda self: pytest.fail("worked out again"))
     assert check(kit) == []
+    other = kit / "data" / "words.yaml"
+    other.write_text("words: {}\n", "utf-8")
+    assert check(kit) == []
 
 
 @pytest.mark.parametrize(
