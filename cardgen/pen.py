@@ -85,11 +85,13 @@ class Pen:
         valign: str = "top",
         fill: str = "#000000",
         hyphens: bool = True,
+        lang: str | None = None,
     ) -> Markup:
         """Set a text of several lines in a box whose top-left corner is (x, y).
 
         It is set at `size`, and down to `floor` where it would not fit; below that it is a finding.
-        Latin words are hyphenated by the rules of the language, unless `hyphens` is false.
+        Latin words are hyphenated by the rules of the language, unless `hyphens` is false; `lang` is the
+        language of this text, where it is not the one that is printed.
         """
         block = typeset.layout_block(
             written(value),
@@ -104,7 +106,7 @@ class Pen:
             bold_style=self._style(bold),
             align=_one_of(align, "left", "center", "right"),
             valign=_one_of(valign, "top", "middle", "bottom"),
-            lang=self.kit.lang if hyphens else None,
+            lang=(lang or self.kit.lang) if hyphens else None,
             icons=self.assets.has_icon,
         )
         self._teller.report(value, block)

@@ -487,3 +487,15 @@ def test_a_kit_in_one_language_is_told_how_to_begin_another(tmp_path: Path, cli:
     ran = cli("lang", "-C", kit(tmp_path, {}))
     assert (ran.code, ran.out) == (0, "")
     assert "cardgen lang CODE --missing > data/lang/CODE.yaml" in ran.err
+
+
+def test_a_text_is_hyphenated_by_its_own_language(tmp_path: Path) -> None:
+    word = "Donaudampfschifffahrtsgesellschaftskapitän"
+    lines = []
+    for number, lang in enumerate(("", ", lang='de'")):
+        face = BOTH.replace("languages.de.card.text, 5, 30, 50, 20", f"'{word}', 5, 30, 30, 40{lang}")
+        files: dict[str, str | bytes] = {"data/lang/de.yaml": GERMAN, "templates/relic.svg.j2": face}
+        root = kit(tmp_path / str(number), files)
+        lines.append(printed(root).split(" | ")[2:-1])
+    assert lines[0] != lines[1]
+    assert "".join(lines[1]).replace("-", "") == word
