@@ -2,7 +2,7 @@
 
 What stands on each page is laid out here, measured with the fonts that print it, so that no
 long name or list runs over; the template `guide.svg.j2` draws it.  A kit may bring a guide
-template of its own, and `table.svg.j2`: a picture of the table laid out, which takes a page.
+template of its own, and `table.svg.j2`: a picture of the table laid out, which becomes the first page.
 
 Both templates can show real pieces, scaled down:
 
@@ -80,11 +80,11 @@ def _page(faces: Faces, page: Mapping[str, Any], number: int, pages: int, paper:
     artwork = filled(faces, TEMPLATE, given, paper)
     if artwork is None or page["kind"] != "table":
         return artwork
-    room = Size(paper.w - 2 * MARGIN, paper.h - HEAD - FOOT)
+    room = Size(paper.w - 2 * MARGIN, paper.h - HEAD_FIRST - FOOT)
     table = filled(faces, TABLE, {}, room)
     if table is None:
         return None
-    place: Matrix = (1.0, 0.0, 0.0, 1.0, MARGIN - table.view.x, HEAD - table.view.y)
+    place: Matrix = (1.0, 0.0, 0.0, 1.0, MARGIN - table.view.x, HEAD_FIRST - table.view.y)
     return replace(artwork, ops=(*artwork.ops, Place("table", table, place)))
 
 
@@ -212,7 +212,7 @@ def guide_pages(
     fonts: FontSet,
     table: bool = False,
 ) -> list[dict[str, Any]]:
-    """What stands on each page, as plain data with its place: files and steps first, then the pieces.
+    """What stands on each page, as plain data with its place: the table, files and steps, then the pieces.
 
     Each page is a mapping: `kind` (print, table or pieces), `title`, `first`, `identity`, and the
     lists `heads`, `files`, `steps` and `rows`, whose items have `y` and `h` in mm.
@@ -222,12 +222,13 @@ def guide_pages(
     blank = {"kind": "print", "game": kit.title, "identity": " · ".join(identity(kit)), "total": ""}
     tall = _Measure(fonts, kit.lang)
     flow = _Flow(paper, blank)
-    flow.begin(words["guide_title"], first=True)
-    _files(flow, plans, kit, options, width, tall)
-    _steps(flow, plans, options, words, width, tall)
     if table:
         flow.blank = {**blank, "kind": "table"}
-        flow.begin(words["table"].format(n=kit.players))
+        flow.begin(words["table"].format(n=kit.players), first=True)
+        flow.blank = blank
+    flow.begin(words["guide_title"], first=not table)
+    _files(flow, plans, kit, options, width, tall)
+    _steps(flow, plans, options, words, width, tall)
     flow.blank = {**blank, "kind": "pieces"}
     flow.begin(words["pieces"])
     _pieces(flow, kit, counts, width, tall)

@@ -150,9 +150,11 @@ def test_a_kit_can_show_the_table(tmp_path: Path) -> None:
     found, findings = built(kit)
     assert not list(findings)
     pages = texts(found.files["guide.pdf"])
-    assert "The table, laid for 3 players" in pages[1]
-    assert "laid out" in pages[1]
-    assert "two 0.1.0" in pages[1]
+    assert "The table, laid for 3 players" in pages[0]
+    assert TITLE.split()[-1] in pages[0]
+    assert "laid out" in pages[0]
+    assert "two 0.1.0" in pages[0]
+    assert "100 mm must be 100 mm" in pages[1]
     table.write_text(head + "{{ face('c00', '', 0, 0, 9) }}</svg>", "utf-8")
     faults = Findings()
     assert build(kit, Options(), faults) is None
