@@ -196,15 +196,15 @@ class Pen:
         self._teller.report(value, layout)
         return Markup(typeset.draw_turned(layout, x, y, fill, self.fonts))
 
-    def icon(self, name: str, x: float, y: float, size: float = 3.0, *, fill: str = "#000000") -> Markup:
-        """Place an icon with its top-left corner at (x, y) and this side length, in this colour."""
+    def icon(self, name: str, x: float, y: float, size: float = 3.0, *, fill: str | None = None) -> Markup:
+        """Place an icon with its top-left corner at (x, y) and this side length.
+
+        `fill` is its colour; without it, that of the group around it.
+        """
         if not self.assets.has_icon(str(name)):
             self._teller.unknown_icon(name, name)
             return Markup("")
-        scale = size / 24
-        return Markup('<use href="icon:{}" transform="translate({} {}) scale({})" color="{}"/>').format(
-            str(name), number(x), number(y), number(scale, 6), fill
-        )
+        return _use(f"icon:{name}", x, y, size / 24, fill)
 
     def art(
         self,
@@ -216,11 +216,11 @@ class Pen:
         *,
         align: str = "middle",
         scale: float = 1.0,
-        fill: str = "#000000",
+        fill: str | None = None,
     ) -> Markup:
         """Place a drawing as large as it fits in the box w × h at (x, y), centred (or `top`, `bottom`).
 
-        `fill` is the colour of what it draws in `currentColor`.
+        `fill` is the colour of what it draws in `currentColor`; without it, that of the group around it.
         """
         size = self.assets.art_size(str(name))
         if size is None and self.assets.has_art(str(name)):
@@ -238,9 +238,7 @@ class Pen:
         left = x + (w - size.w * factor) / 2
         slack = h - size.h * factor
         top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[align]
-        return Markup('<use href="art:{}" transform="translate({} {}) scale({})" color="{}"/>').format(
-            str(name), number(left), number(top), number(factor, 6), fill
-        )
+        return _use(f"art:{name}", left, top, factor, fill)
 
     def imprint(
         self, x: float, y: float, *, size: float = 4.6, fill: str = "#000000", anchor: str = "start"
@@ -275,6 +273,14 @@ class Pen:
         if name not in self.fonts:
             raise ExprError(f"there is no text style `{name}`; there are {', '.join(self.fonts)}")
         return name
+
+
+def _use(drawing: str, x: float, y: float, scale: float, color: str | None) -> Markup:
+    """Place a drawing of the kit; without a colour it takes that of the group around it."""
+    tint = Markup(' color="{}"').format(color) if color else Markup("")
+    return Markup('<use href="{}" transform="translate({} {}) scale({})"{}/>').format(
+        drawing, number(x), number(y), number(scale, 6), tint
+    )
 
 
 def imprint_text(kit: Kit, card: Card) -> str:

@@ -6,6 +6,7 @@ may grow past a size, so that no kit can make cardgen work without end or fill t
 
 from __future__ import annotations
 
+import operator as operators
 from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
@@ -75,6 +76,8 @@ def weigh(value: Any, *, deep: bool = False) -> int:
 
     Raises `BudgetError` above `MAX_WEIGHT`, before it has walked further.
     """
+    if type(value) in _NUMBERS:
+        return 1
     if isinstance(value, str):
         total = 1 + len(value) // _SIGNS
         if total > MAX_WEIGHT:
@@ -229,7 +232,9 @@ class KitEnvironment(SandboxedEnvironment):
 
     def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: D102
         __tracebackhide__ = True
-        given = sum(map(weigh, args)) + sum(map(weigh, kwargs.values()))
+        given = 0
+        for value in (*args, *kwargs.values()):
+            given += 1 if type(value) in _NUMBERS else weigh(value)
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             given += weigh(owner)
@@ -266,6 +271,12 @@ class KitEnvironment(SandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Evaluate a product, sum or power, refusing what would grow without bound."""
+        plain = _PLAIN.get(operator)
+        if plain is not None and type(left) in _NUMBERS and type(right) in _NUMBERS:
+            result = plain(left, right)  # templates compute coordinates by the hundred thousand
+            if type(result) is int and not -MAX_NUMBER <= result <= MAX_NUMBER:
+                raise BudgetError("this number is too large")
+            return result
         for side in (left, right):
             if isinstance(side, jinja2.Undefined):
                 side._fail_with_undefined_error()
@@ -289,6 +300,15 @@ class KitEnvironment(SandboxedEnvironment):
 
 
 _GROWING = (str, list, tuple)
+_NUMBERS = frozenset((int, float))
+_PLAIN: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operators.add,
+    "-": operators.sub,
+    "*": operators.mul,
+    "/": operators.truediv,
+    "//": operators.floordiv,
+    "%": operators.mod,
+}
 
 
 class _Metering(NodeTransformer):

@@ -69,12 +69,15 @@ def parse_yaml(text: str, name: str, findings: Findings) -> Document | None:
         report_syntax(error, reader.lines, name, findings)
         return None
     except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        column = error.position - text.rfind("\n", 0, error.position)
+        # The C reader counts bytes and the Python one characters, so the place is looked up anew.
+        found = yaml.reader.Reader.NON_PRINTABLE.search(text)
+        at = found.start() if found else min(error.position, max(len(text) - 1, 0))
+        shown = f"the character U+{ord(text[at]):04X}" if text else "something here"
+        line = text.count("\n", 0, at) + 1
         findings.add(
             YAML_SYNTAX,
-            f"the character U+{ord(text[error.position]):04X} is not allowed in YAML",
-            Span(name, line, column),
+            f"{shown} is not allowed in YAML",
+            Span(name, line, at - text.rfind("\n", 0, at)),
             hint="remove it (it is often invisible) or retype the line",
         )
         return None

@@ -110,3 +110,11 @@ def test_templates_know_the_ink(make_kit: MakeKit, ink: str) -> None:
     drawn = open_faces(kit, ink, Findings())
     drawn.draw_all()
     assert f"<desc>{ink};front</desc>" in drawn.svg["relic/cup/front"]
+
+
+def test_a_drawing_without_a_colour_takes_that_of_its_group() -> None:
+    """A default colour once painted every texture of a tinted group black."""
+    from cardgen.pen import _use
+
+    assert "color" not in _use("art:mask", 1, 2, 0.5, None)
+    assert 'color="#c8992e"' in _use("icon:star", 1, 2, 0.5, "#c8992e")
