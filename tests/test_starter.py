@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from cardgen.diagnostics import Findings
 from cardgen.kit import Kit
 from cardgen.loading import load_kit
 from cardgen.printing import Options
-from cardgen.proof import page_count
 from cardgen.resolve import resolve
 from cardgen.starter import STARTER, StarterError, create, kit_id
 
@@ -199,28 +197,3 @@ def test_only_provisional_cards_carry_the_mark(tmp_path: Path) -> None:
     faces = prepare(read(tmp_path, 2), Options(), Findings())
     marked = {key for key, svg in faces.svg.items() if "stroke-dasharray" in svg}
     assert marked == {"p/full-p/front"}
-
-
-TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.md"
-
-
-def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
-    blocks = re.findall(r"```(yaml|jinja)\n(.*?)```", TUTORIAL.read_text("utf-8"), re.DOTALL)
-    assert [kind for kind, _ in blocks] == ["yaml", "yaml", "jinja", "jinja"]
-    names = ["data/cards.yaml", "data/cards.yaml", "templates/tea.svg.j2", "templates/table.svg.j2"]
-    pages = []
-    for name, (_, text) in zip(names, blocks, strict=True):
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
-        findings = Findings()
-        built = build(read(tmp_path, 3), Options(), findings)
-        assert [finding.message for finding in findings] == [], name
-        assert built is not None
-        pages.append(page_count(built.files["guide.pdf"]))
-    assert pages == [2, 2, 2, 3]
-
-
-def test_the_tutorial_counts_the_icons_right() -> None:
-    icons = len(list((STARTER.parent / "icons").glob("*.svg")))
-    assert f"{icons} plain ones" in TUTORIAL.read_text("utf-8")
