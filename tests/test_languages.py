@@ -499,3 +499,10 @@ def test_a_text_is_hyphenated_by_its_own_language(tmp_path: Path) -> None:
         lines.append(printed(root).split(" | ")[2:-1])
     assert lines[0] != lines[1]
     assert "".join(lines[1]).replace("-", "") == word
+
+
+def test_a_silencer_at_a_text_covers_its_line_in_a_language(tmp_path: Path) -> None:
+    german = GERMAN.replace("Grabe {{ card.layer.dig }}.", "Grabe einmal.")
+    silence = "silence: [{code: L703, at: components.relic.cards.cup.text, reason: always once}]\n"
+    assert [line[:4] for line in found(tmp_path, de=german)] == ["L703"]
+    assert checked(kit(tmp_path, {"data/cards.yaml": laid_over(silence), "data/lang/de.yaml": german})) == []

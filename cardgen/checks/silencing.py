@@ -85,9 +85,10 @@ class Silencers:
             if entry.name == silencer.at:
                 yield from _lines(entry)
         parts = tuple((silencer.at or "").split("."))
-        path = walk((), parts, self.source.document.data)
-        if path is not None and len(path) == len(parts):
-            yield from _lines(Entry("", self.source.document, path, None))
+        for document in (self.source.document, *self.source.languages.values()):
+            path = walk((), parts, document.data)
+            if path is not None and len(path) == len(parts):
+                yield from _lines(Entry("", document, path, None))
 
 
 def _lines(entry: Entry) -> Iterator[tuple[str, int]]:
