@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from markupsafe import Markup
 
 from cardgen import text as typeset
+from cardgen.curves import mix, number, smooth, wave
 from cardgen.diagnostics import Findings, did_you_mean
 from cardgen.expr import ExprError
 from cardgen.fonts import FontSet
@@ -63,7 +64,7 @@ class Pen:
             "text": self.text, "line": self.line, "vertical": self.vertical, "turned": self.turned,
             "art": self.art, "icon": self.icon, "has_art": self.has_art, "has_icon": self.assets.has_icon,
             "text_width": self.text_width, "line_count": self.line_count, "imprint": self.imprint,
-            "mix": mix, "smooth": smooth,
+            "mix": mix, "smooth": smooth, "wave": wave,
             "n": number, "pt": MM_PER_PT,
         }  # fmt: skip
 
@@ -288,12 +289,6 @@ def imprint_text(kit: Kit, card: Card) -> str:
     return f"{card.id} {kit.version}"
 
 
-def number(value: float, digits: int = 3) -> str:
-    """Write a coordinate: at most so many decimals, no trailing zeros, never `-0`."""
-    written = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
-    return "0" if written in ("-0", "") else written
-
-
 def _one_of(word: str, *known: str) -> Any:
     if word not in known:
         raise ExprError(f"`{word}` is not one of {', '.join(known)}")
@@ -311,36 +306,3 @@ def written(value: object) -> str:
     if len(text) > MAX_TEXT:
         raise ExprError(f"this text has {len(text)} signs; at most {MAX_TEXT} are set")
     return text
-
-
-def mix(first: str, second: str, share: float) -> str:
-    """The colour that lies `share` (0 to 1) of the way from one `#rrggbb` to another."""
-    pairs = zip(_channels(first), _channels(second), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
-
-
-def _channels(color: str) -> tuple[int, int, int]:
-    if len(color) != 7 or color[0] != "#":
-        raise ExprError(f"`{color}` is not a colour such as #c8992e")
-    return (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16))
-
-
-def smooth(points: Sequence[Sequence[float]], closed: bool = False) -> Markup:
-    """A path through the points without corners (a Catmull-Rom spline as cubic Béziers)."""
-    places = [(float(p[0]), float(p[1])) for p in points]
-    if len(places) < 2 or len(places) > 5000:
-        raise ExprError("smooth() needs between 2 and 5,000 points")
-    count = len(places)
-    path = [f"M{number(places[0][0])},{number(places[0][1])}"]
-    for i in range(count if closed else count - 1):
-        if closed:
-            before, start, end, after = (places[(i + k) % count] for k in (-1, 0, 1, 2))
-        else:
-            before, start = places[max(i - 1, 0)], places[i]
-            end, after = places[i + 1], places[min(i + 2, count - 1)]
-        handles = (
-            start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6,
-            end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6, *end,
-        )  # fmt: skip
-        path.append("C" + " ".join(number(value) for value in handles))
-    return Markup("".join(path) + ("Z" if closed else ""))

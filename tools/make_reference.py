@@ -76,6 +76,8 @@ def pen_functions() -> str:
 
 
 def _methods() -> Iterator[tuple[str, Any]]:
+    for function in (curves.mix, curves.smooth, curves.wave):
+        yield function.__name__, function
     for name, function in inspect.getmembers(Pen, inspect.isfunction):
         if not name.startswith("_") and name not in ("begin", "functions"):
             yield name, function

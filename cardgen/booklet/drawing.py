@@ -11,13 +11,13 @@ from cardgen.booklet.order import Order, Side, sides
 from cardgen.booklet.paging import Bar, Ink, Page, Picture
 from cardgen.builtin.papers import PAPERS
 from cardgen.builtin.phrases import phrases
+from cardgen.curves import number
 from cardgen.diagnostics import Span
 from cardgen.drawing import identity
 from cardgen.faces import Faces
 from cardgen.geometry import Rect, Size
 from cardgen.guide import filled
 from cardgen.pdf import PdfFile
-from cardgen.pen import number
 from cardgen.printing import Options
 from cardgen.svg import Artwork, Place, compile_face
 from cardgen.text import draw_block

@@ -11,12 +11,12 @@ from jinja2 import nodes
 from jinja2.visitor import NodeTransformer
 
 from cardgen.booklet.look import Look
+from cardgen.curves import mix
 from cardgen.diagnostics import Findings, Span, did_you_mean
 from cardgen.expr import ExprError, explain
 from cardgen.faces import Faces
 from cardgen.kit import Kit
 from cardgen.loading import inside
-from cardgen.pen import mix
 from cardgen.printing import face_key
 from cardgen.sandbox import Budget, KitEnvironment
 from cardgen.source import read_yaml
