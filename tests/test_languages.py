@@ -10,8 +10,10 @@ import pytest
 from tinykits import RunCli, base_files, checked, laid_over, loaded, resolved, write
 
 from cardgen.build import prepare
+from cardgen.checking import check_kit
 from cardgen.diagnostics import Findings
 from cardgen.languages import has_han, phrases, translation_of
+from cardgen.memory import FILE
 from cardgen.printing import Options
 from cardgen.translations import reads
 
@@ -506,3 +508,13 @@ def test_a_silencer_at_a_text_covers_its_line_in_a_language(tmp_path: Path) -> N
     silence = "silence: [{code: L703, at: components.relic.cards.cup.text, reason: always once}]\n"
     assert [line[:4] for line in found(tmp_path, de=german)] == ["L703"]
     assert checked(kit(tmp_path, {"data/cards.yaml": laid_over(silence), "data/lang/de.yaml": german})) == []
+
+
+def test_a_check_of_one_language_forgets_no_other(tmp_path: Path) -> None:
+    root = kit(tmp_path, {"data/lang/de.yaml": GERMAN, "output/x": ""})
+    assert checked(root) == []
+    memory = (root / FILE).read_bytes()
+    source, findings = loaded(root)
+    assert source is not None
+    check_kit(source, findings, lang="de")
+    assert (root / FILE).read_bytes() == memory
