@@ -332,10 +332,11 @@ def _file(plan: FilePlan, kit: Kit, options: Options) -> dict[str, Any]:
 
 
 def _step_texts(plans: Sequence[FilePlan], options: Options, words: Mapping[str, str]) -> list[str]:
-    two_sided = any(page.side == "back" for plan in plans for page in plan.pages)
+    two_sided = [plan.name for plan in plans if any(page.side == "back" for page in plan.pages)]
+    files = words["and"].join(words.get(name, name) for name in two_sided)
     flip = {
-        "long-edge": words["steps_duplex"].format(edge=words["long"]),
-        "short-edge": words["steps_duplex"].format(edge=words["short"]),
+        "long-edge": words["steps_duplex"].format(files=files, edge=words["long"]),
+        "short-edge": words["steps_duplex"].format(files=files, edge=words["short"]),
         "separate": words["steps_separate"],
         "gutterfold": words["steps_fold"],
         "none": words["steps_single"],

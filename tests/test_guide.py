@@ -105,6 +105,18 @@ def test_the_ruler_is_100_mm(tmp_path: Path) -> None:
     assert (ends[-1] - ends[0]) / 10 == pytest.approx(100.0, abs=0.3)
 
 
+def test_only_files_with_backs_are_called_two_sided(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, 3)
+    assert "both sides" not in texts(built(kit)[0].files["guide.pdf"])[0]
+    data = tmp_path / "data" / "cards.yaml"
+    data.write_text(data.read_text("utf-8").replace("back: none, ", "", 1), "utf-8")
+    findings = Findings()
+    source = load_kit(tmp_path, findings)
+    backed = source and resolve(source, 3, findings)
+    assert backed, list(findings)
+    assert "Printed on both sides: Cards. Flip" in texts(built(backed)[0].files["guide.pdf"])[0]
+
+
 def _dark(image: object, x: int, y: int) -> bool:
     pixel = image.getpixel((x, y))  # type: ignore[attr-defined]
     return max(pixel) < 140
