@@ -56,11 +56,9 @@ def resolve(
     own = Findings()  # what was found before, for another count, must not hide what fails here
     kit = _resolve(source, players, own, variant, lang, settings)
     findings.extend(own)
-    if kit is None:
-        return None
     # What is wrong in another language is told where that one is checked or printed.
     others = partial(_resolve, source, players, Findings(), variant, settings=settings)
-    return replace(kit, tongues=Tongues(language_codes(source), others))
+    return kit and replace(kit, tongues=Tongues(language_codes(source), others))
 
 
 def _resolve(
