@@ -77,12 +77,12 @@ def build(
         printed.append(_printed(plan, data, options))
         pieces += placed
     counts = count(kit, sum(plan.sheets for plan in whole))
+    progress("rulebook.pdf")
+    rulebook = _rulebook(kit, options, faces, findings, files) if wanted == Wanted() else []
     progress("guide.pdf")
-    files["guide.pdf"], pages = draw_guide(kit, options, faces, plans, counts, findings)
+    files["guide.pdf"], pages = draw_guide(kit, options, faces, plans, counts, findings, rulebook)
     printed.append(PrintedFile("guide.pdf", _sha(files["guide.pdf"]), pages, options.paper, "none", 0))
-    if wanted == Wanted():
-        progress("rulebook.pdf")
-        printed += _rulebook(kit, options, faces, findings, files)
+    printed += rulebook
     chosen = {"paper": options.paper, "backs": options.backs, "ink": options.ink}
     files["manifest.json"] = manifest(kit, printed, pieces, chosen).encode()
     return None if findings.has_errors else Built(files, counts, len(pieces))

@@ -30,6 +30,7 @@ from cardgen.faces import Faces
 from cardgen.fonts import FontSet
 from cardgen.geometry import Size
 from cardgen.kit import Kit
+from cardgen.manifest import PrintedFile
 from cardgen.pdf import PdfFile
 from cardgen.printing import FilePlan, Options, face_key
 from cardgen.svg import Artwork, Nest, Place, TextRun, compile_face
@@ -49,9 +50,18 @@ _MARK = "\ue000"
 
 
 def draw_guide(
-    kit: Kit, options: Options, faces: Faces, plans: Sequence[FilePlan], counts: Counts, findings: Findings
+    kit: Kit,
+    options: Options,
+    faces: Faces,
+    plans: Sequence[FilePlan],
+    counts: Counts,
+    findings: Findings,
+    others: Sequence[PrintedFile] = (),
 ) -> tuple[bytes, int]:
-    """Return the guide as PDF and its pages; empty when a finding of severity error stands against it."""
+    """Return the guide as PDF and its pages; empty when a finding of severity error stands against it.
+
+    `others` are files without pieces, such as the rulebook.
+    """
     words = phrases(kit.lang)
     paper = PAPERS[options.paper]
     pdf = PdfFile(
@@ -60,7 +70,7 @@ def draw_guide(
         fonts=faces.fonts,
         subject=" · ".join(identity(kit)),
     )
-    pages = guide_pages(kit, options, plans, counts, faces.fonts, table=_has_table(kit))
+    pages = guide_pages(kit, options, plans, counts, faces.fonts, table=_has_table(kit), others=others)
     seen: set[str] = set()
     for number, page in enumerate(pages, 1):
         artwork = _page(faces, page, number, len(pages), paper)
@@ -211,6 +221,7 @@ def guide_pages(
     counts: Counts,
     fonts: FontSet,
     table: bool = False,
+    others: Sequence[PrintedFile] = (),
 ) -> list[dict[str, Any]]:
     """What stands on each page, as plain data with its place: the table, files and steps, then the pieces.
 
@@ -227,7 +238,8 @@ def guide_pages(
         flow.begin(words["table"].format(n=kit.players), first=True)
         flow.blank = blank
     flow.begin(words["guide_title"], first=not table)
-    _files(flow, plans, kit, options, width, tall)
+    rows = [*(_file(plan, kit, options) for plan in plans), *(_other(file, kit, options) for file in others)]
+    _files(flow, rows, phrases(kit.lang), width, tall)
     _steps(flow, plans, options, words, width, tall)
     flow.blank = {**blank, "kind": "pieces"}
     flow.begin(words["pieces"])
@@ -257,15 +269,13 @@ class _Measure:
 
 
 def _files(
-    flow: _Flow, plans: Sequence[FilePlan], kit: Kit, options: Options, width: float, tall: _Measure
+    flow: _Flow, rows: Sequence[dict[str, Any]], words: Mapping[str, str], width: float, tall: _Measure
 ) -> None:
-    words = phrases(kit.lang)
     flow.add("heads", 9.0, {"text": words["what_to_print"], "level": 1}, keep=24)
     flow.add(
         "heads", 6.0, {"level": 3, "cells": [words[k] for k in ("file", "pages", "paper", "sides", "pieces")]}
     )
-    for plan in plans:
-        row = _file(plan, kit, options)
+    for row in rows:
         # The shares of the columns are those of the template.
         texts = [tall(row["title"], width * 0.19, 9.0), tall(row["print_on"], width * 0.25, 8.6)]
         held = tall(row["holds"], width * 0.34 - 2, 8.6)
@@ -327,6 +337,22 @@ def _file(plan: FilePlan, kit: Kit, options: Options) -> dict[str, Any]:
         "paper": paper,
         "sides": words["both"] if two_sided else words["one"],
         "holds": ("、" if chinese else ", ").join(c.name for c in components),
+        "size": options.paper.upper(),
+    }
+
+
+def _other(file: PrintedFile, kit: Kit, options: Options) -> dict[str, Any]:
+    words = phrases(kit.lang)
+    name = file.path.removesuffix(".pdf")
+    return {
+        "name": file.path,
+        "title": words.get(name, name),
+        "pages": file.pages,
+        "sheets": file.sheets,
+        "print_on": f"**{file.sheets} × {options.paper.upper()}**\n{words['paper_text']}",
+        "paper": words["paper_text"],
+        "sides": words["one"] if file.backs == "none" else words["both"],
+        "holds": words["to_read"],
         "size": options.paper.upper(),
     }
 
