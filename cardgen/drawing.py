@@ -141,11 +141,16 @@ class _Writer:
         if footer is None:
             return
         if header is not None:
-            marks_text = [*strip_text(header, [lines[1]]), *strip_text(footer, lines[:1])]
+            texts = [(header, lines[1:]), (footer, lines[:1])]
         else:
-            marks_text = list(strip_text(footer, lines if footer.depth > 6 else [" · ".join(lines)]))
-        for text in marks_text:
-            self._mark(text)
+            texts = [(footer, lines if footer.depth > 6 else [" · ".join(lines)])]
+        for strip, written in texts:
+            for text in strip_text(strip, written, self._ems):
+                self._mark(text)
+
+    def _ems(self, text: str) -> float:
+        """How long a text is, in ems."""
+        return self.pdf.fonts["text"].width(text, 1.0)
 
     def _mark(self, mark: Mark) -> None:
         grey = f"#{round(mark.grey * 255):02x}" + f"{round(mark.grey * 255):02x}" * 2

@@ -7,7 +7,7 @@ printers cannot print and viewers begin to shrink the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -24,7 +24,11 @@ SHORTEST_MARK = 1.0
 """Where there is less room than this a crop mark is left out."""
 TEXT_SIZE = 2.1
 """6 pt: the text of rulers and footers."""
-RULER_ROOM = 124.0
+SMALLEST_TEXT = 1.5
+"""4.2 pt: a line that is too long for its strip is set down to this, and cut beyond."""
+RULER_TEXT = 1.7
+"""4.8 pt: two labels of the ruler stand above each other."""
+RULER_ROOM = 110.0
 """Length of a ruler with its labels."""
 REGISTRATION = 3.6
 """Width of a registration cross."""
@@ -103,21 +107,38 @@ class Strip:
             rect = Rect(self.rect.x + start, self.rect.y, end - start, self.rect.h)
         return Strip(rect, self.turned)
 
-    def text(self, along: float, across: float, text: str, anchor: Anchor = "start") -> TextMark:
-        """A line of text whose baseline starts at a point of the strip."""
+    def text(self, along: float, across: float, text: str, size: float = TEXT_SIZE) -> TextMark:
+        """A line of text whose baseline starts at a point of the strip; `size` is the em in mm."""
         x, y = self.at(along, across)
-        return TextMark(x, y, text, anchor=anchor, rotation=270.0 if self.turned else 0.0)
+        return TextMark(x, y, text, size=size, rotation=270.0 if self.turned else 0.0)
 
     def line(self, along: float, across: float, along2: float, across2: float) -> LineMark:
         """A hairline between two points of the strip."""
         return LineMark(*self.at(along, across), *self.at(along2, across2))
 
 
-def strip_text(strip: Strip, lines: Sequence[str]) -> tuple[TextMark, ...]:
-    """Set the caller's lines into a strip, as many as its depth holds, from the top."""
+def strip_text(strip: Strip, lines: Sequence[str], width: Callable[[str], float]) -> tuple[TextMark, ...]:
+    """Set the caller's lines into a strip, as many as its depth holds, from the top.
+
+    `width` tells how many ems a text is long.  A line too long for the strip is set smaller, and cut
+    where even `SMALLEST_TEXT` is too large, so that it never runs into a cross or off the paper.
+    """
     leading = 1.3 * TEXT_SIZE
     room = max(1, int((strip.depth - TEXT_SIZE + 1e-6) // leading) + 1)
-    return tuple(strip.text(0, 0.9 * TEXT_SIZE + n * leading, line) for n, line in enumerate(lines[:room]))
+    marks = []
+    for number, line in enumerate(lines[:room]):
+        text, size = _fitted(line, strip.length, width)
+        marks.append(strip.text(0, 0.9 * TEXT_SIZE + number * leading, text, size))
+    return tuple(marks)
+
+
+def _fitted(line: str, length: float, width: Callable[[str], float]) -> tuple[str, float]:
+    """The line, or its beginning and an ellipsis, and the size in mm at which it fits."""
+    size = min(TEXT_SIZE, length / max(width(line), 1e-6))
+    if size >= SMALLEST_TEXT:
+        return (line, size)
+    fits = (f"{line[:end].rstrip()}…" for end in range(len(line) - 1, 0, -1))
+    return (next((cut for cut in fits if width(cut) * SMALLEST_TEXT <= length), "…"), SMALLEST_TEXT)
 
 
 def crop_marks(
@@ -217,15 +238,17 @@ def registration_rects(paper: Size, inset: float = 4.0) -> tuple[Rect, ...]:
 
 
 def ruler(strip: Strip) -> tuple[Mark, ...]:
-    """A line with 100 mm below it and 4 in above it, from the start of a strip at least `RULER_ROOM` long."""
-    start, axis = 9.0, 1.8
+    """A line with 100 mm below it and 4 in above it, from the start of a strip at least `RULER_ROOM` long.
+
+    Each label stands at the end of its own scale, on its own side: the line is 1.6 mm longer than 100 mm.
+    """
+    start, axis = 0.2, 1.8
     marks: list[Mark] = [strip.line(start, axis, start + 101.6, axis)]
     marks += [
         strip.line(start + mm, axis, start + mm, axis + (1.7 if mm % 50 == 0 else 1.0))
         for mm in range(0, 101, 10)
     ]
     marks += [strip.line(start + i * 25.4, axis, start + i * 25.4, axis - 1.7) for i in range(5)]
-    baseline = axis + 0.35 * TEXT_SIZE
-    marks.append(strip.text(start - 1.5, baseline, "4 in", "end"))
-    marks.append(strip.text(start + 103.1, baseline, "100 mm"))
+    marks.append(strip.text(start + 102.3, axis - 0.25, "4 in", RULER_TEXT))
+    marks.append(strip.text(start + 100.7, axis + 1.55, "100 mm", RULER_TEXT))
     return tuple(marks)

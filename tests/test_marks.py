@@ -91,17 +91,31 @@ def test_the_ruler_is_true_and_stays_in_its_strip(turned: bool) -> None:
             [(mark.x, mark.y)] if not isinstance(mark, LineMark) else [(mark.x1, mark.y1), (mark.x2, mark.y2)]
         )
         assert all(room.contains(Rect(x, y, 0, 0)) for x, y in ends)
-    assert RULER_ROOM >= 9 + 103.1 + 10
+    ends = {m.text: m.y if turned else m.x for m in marks if isinstance(m, TextMark)}
+    zero = along[-1] if turned else along[0]
+    assert 100 < abs(ends["100 mm"] - zero) < 101.6 < abs(ends["4 in"] - zero)
+    assert RULER_ROOM >= 101 + 6 * 0.7 * 1.7, "and there is room for it"
 
 
 def test_footer_text_takes_as_many_lines_as_fit() -> None:
     lines = ["one", "two", "three"]
-    assert [m.text for m in strip_text(Strip(Rect(10, 280, 190, 3.6)), lines)] == ["one"]
-    two = strip_text(Strip(Rect(10, 280, 190, 5)), lines)
+    assert [m.text for m in strip_text(Strip(Rect(10, 280, 190, 3.6)), lines, len)] == ["one"]
+    two = strip_text(Strip(Rect(10, 280, 190, 5)), lines, len)
     assert [m.text for m in two] == ["one", "two"]
     assert 280 < two[0].y < two[1].y <= 285
-    turned = strip_text(Strip(Rect(4, 10, 3.6, 270), turned=True), lines)
+    turned = strip_text(Strip(Rect(4, 10, 3.6, 270), turned=True), lines, len)
     assert turned == (TextMark(4 + 0.9 * 2.1, 280, "one", rotation=270.0),)
+
+
+@pytest.mark.parametrize("length", [1, 40, 60, 80, 400])
+def test_a_line_of_text_never_leaves_its_strip(length: int) -> None:
+    line = "fold here " * (length // 10) + "x" * (length % 10)
+    (mark,) = strip_text(Strip(Rect(10, 280, 100, 3.6)), [line], len)
+    assert len(mark.text) * mark.size <= 100 + 1e-9
+    assert 1.5 <= mark.size <= 2.1
+    whole = length * 1.5 <= 100
+    assert (mark.text == line) is whole
+    assert mark.text.endswith("…") is not whole
 
 
 def test_sizes_by_name_and_by_length() -> None:

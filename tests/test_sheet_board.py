@@ -65,10 +65,8 @@ def test_tiles_cover_the_board_and_match(w: float, h: float, overlap: float, ble
                 )
                 assert paper.inset(EDGE).contains(box)
                 assert not box.inset(-0.2).overlaps(tile.at)
-                if tile.footer and box.y > tile.at.bottom:
-                    assert box.bottom <= tile.footer.rect.y
-                if tile.header and box.y < tile.at.y and tile.header.rect.x < box.x < tile.header.rect.right:
-                    assert box.y >= tile.header.rect.bottom
+                for strip in (tile.footer, tile.header):
+                    assert strip is None or not box.overlaps(strip.rect), "text and marks keep apart"
     by_name = {tile.name: tile for tile in tiles}
     assert len(by_name) == len(tiles)
     for tile in tiles:
