@@ -8,14 +8,9 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from cardgen.expr import ExprError
+from cardgen.units import coordinate
 
 _MOST_POINTS = 5000
-
-
-def number(value: float, digits: int = 3) -> str:
-    """Write a coordinate: at most so many decimals, no trailing zeros, never `-0`."""
-    written = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
-    return "0" if written in ("-0", "") else written
 
 
 def mix(first: str, second: str, share: float) -> str:
@@ -36,7 +31,7 @@ def smooth(points: Sequence[Sequence[float]], closed: bool = False) -> Markup:
     if len(places) < 2 or len(places) > _MOST_POINTS:
         raise ExprError("smooth() needs between 2 and 5,000 points")
     count = len(places)
-    path = [f"M{number(places[0][0])},{number(places[0][1])}"]
+    path = [f"M{coordinate(places[0][0])},{coordinate(places[0][1])}"]
     for i in range(count if closed else count - 1):
         if closed:
             before, start, end, after = (places[(i + k) % count] for k in (-1, 0, 1, 2))
@@ -47,7 +42,7 @@ def smooth(points: Sequence[Sequence[float]], closed: bool = False) -> Markup:
             start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6,
             end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6, *end,
         )  # fmt: skip
-        path.append("C" + " ".join(number(value) for value in handles))
+        path.append("C" + " ".join(coordinate(value) for value in handles))
     return Markup("".join(path) + ("Z" if closed else ""))
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from cardgen.schema import FieldSpec, KitSpec
 
 _TYPES: dict[str, dict[str, Any]] = {
-    "text": {"type": "string"}, "number": {"type": ["number", "string"]}, "integer": {"type": ["integer", "string"]},
+    "text": {"type": "string"}, "number": {"type": ["number", "string"]},
+    "integer": {"type": ["integer", "string"]},
     "boolean": {"type": "boolean"}, "length": {"type": "string"}, "color": {"type": "string"},
     "art": {"type": "string"}, "icon": {"type": "string"}, "list": {"type": "array"}, "any": {},
 }  # fmt: skip

@@ -12,14 +12,14 @@ from typing import Any, Protocol
 from markupsafe import Markup
 
 from cardgen import text as typeset
-from cardgen.curves import mix, number, smooth, wave
+from cardgen.curves import mix, smooth, wave
 from cardgen.diagnostics import Findings, did_you_mean
 from cardgen.expr import ExprError
 from cardgen.fonts import FontSet
 from cardgen.geometry import Size
 from cardgen.kit import Card, Kit
 from cardgen.telling import UNKNOWN_ART, Teller
-from cardgen.units import MM_PER_PT
+from cardgen.units import MM_PER_PT, coordinate
 
 MAX_TEXT = 20_000
 
@@ -65,7 +65,7 @@ class Pen:
             "art": self.art, "icon": self.icon, "has_art": self.has_art, "has_icon": self.assets.has_icon,
             "text_width": self.text_width, "line_count": self.line_count, "imprint": self.imprint,
             "mix": mix, "smooth": smooth, "wave": wave,
-            "n": number, "pt": MM_PER_PT,
+            "n": coordinate, "pt": MM_PER_PT,
         }  # fmt: skip
 
     def text(
@@ -280,7 +280,7 @@ def _use(drawing: str, x: float, y: float, scale: float, color: str | None) -> M
     """Place a drawing of the kit; without a colour it takes that of the group around it."""
     tint = Markup(' color="{}"').format(color) if color else Markup("")
     return Markup('<use href="{}" transform="translate({} {}) scale({})"{}/>').format(
-        drawing, number(x), number(y), number(scale, 6), tint
+        drawing, coordinate(x), coordinate(y), coordinate(scale, 6), tint
     )
 
 

@@ -13,7 +13,7 @@ MM_PER_PT = 25.4 / 72
 
 _UNITS = {"mm": Fraction(1), "cm": Fraction(10), "in": Fraction(254, 10), "pt": Fraction(254, 720)}
 _LENGTH = re.compile(r"(?P<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:/[1-9]\d*)?)\s*(?P<unit>[a-z]*)", re.ASCII)
-_MAX_DIGITS = 12
+_MAX_DIGITS = 24
 
 
 class UnitError(ValueError):
@@ -56,7 +56,13 @@ def parse_size(text: str) -> tuple[float, float]:
     return sides
 
 
+def coordinate(value: float, digits: int = 3) -> str:
+    """Write a number for a drawing: at most so many decimals, no trailing zeros, never `-0`."""
+    written = f"{value:.{digits}f}"
+    written = written.rstrip("0").rstrip(".") if digits else written
+    return "0" if written in ("-0", "") else written
+
+
 def format_length(mm: float) -> str:
     """Write a length so that `parse_length` gives it back to a nanometre, without trailing zeros."""
-    text = f"{mm:.6f}".rstrip("0").rstrip(".")
-    return f"{'0' if text in ('-0', '') else text}mm"
+    return f"{coordinate(mm, 6)}mm"

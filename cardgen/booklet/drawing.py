@@ -11,7 +11,6 @@ from cardgen.booklet.order import Order, Side, sides
 from cardgen.booklet.paging import Bar, Ink, Page, Picture
 from cardgen.builtin.papers import PAPERS
 from cardgen.builtin.phrases import phrases
-from cardgen.curves import number
 from cardgen.diagnostics import Span
 from cardgen.drawing import identity
 from cardgen.faces import Faces
@@ -21,6 +20,7 @@ from cardgen.pdf import PdfFile
 from cardgen.printing import Options
 from cardgen.svg import Artwork, Place, compile_face
 from cardgen.text import draw_block
+from cardgen.units import coordinate
 
 COVER, FURNITURE = "rulebook-cover.svg.j2", "rulebook-page.svg.j2"
 
@@ -69,12 +69,12 @@ def cover_artwork(faces: Faces) -> Artwork | None:
 
 def _rect(bar: Bar, x: float, y: float) -> str:
     stroke = f' stroke="{bar.stroke}" stroke-width="0.2"' if bar.stroke else ""
-    rounded = f' rx="{number(bar.r)}"' if bar.r else ""
+    rounded = f' rx="{coordinate(bar.r)}"' if bar.r else ""
     # Rules and list signs are thin enough to stay when ink is saved; grounds go.
     solid = ' data-ink="solid"' if min(bar.w, bar.h) <= 1.3 and bar.fill != "none" else ""
     return (
-        f'<rect x="{number(x + bar.x)}" y="{number(y + bar.y)}" width="{number(bar.w)}" '
-        f'height="{number(bar.h)}" fill="{bar.fill}"{stroke}{rounded}{solid}/>'
+        f'<rect x="{coordinate(x + bar.x)}" y="{coordinate(y + bar.y)}" width="{coordinate(bar.w)}" '
+        f'height="{coordinate(bar.h)}" fill="{bar.fill}"{stroke}{rounded}{solid}/>'
     )
 
 

@@ -9,19 +9,14 @@ from typing import Any
 
 from cardgen.play.compare import Compared
 from cardgen.play.simulate import Simulated, usage_json
+from cardgen.tables import table
 
 Rows = list[list[str]]
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
     """Return rows as columns: the first to the left, the others to the right; the first row is the head."""
-    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-        cells[0] = row[0].ljust(widths[0])
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines) + "\n"
+    return table(rows, right=tuple(range(1, len(rows[0])))) + "\n"
 
 
 def csv_text(rows: Sequence[Sequence[str]]) -> str:

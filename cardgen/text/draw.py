@@ -13,7 +13,7 @@ from cardgen.fonts import Font
 from cardgen.text.block import Block, Piece
 from cardgen.text.turned import Turned
 from cardgen.text.vertical import DOT_RADIUS, Vertical
-from cardgen.units import MM_PER_PT
+from cardgen.units import MM_PER_PT, coordinate
 
 ICON_UNITS = 24
 """The side of an icon's box in its own units."""
@@ -26,17 +26,17 @@ def draw_block(block: Block, x: float, y: float, fill: str, fonts: Mapping[str, 
     heads = {key: _head(font, size, fill) for key, font in fonts.items()}
     parts: list[str] = []
     for row in block.lines:
-        baseline = number(y + row.y)
+        baseline = _number(y + row.y)
         for piece in row.pieces:
             if isinstance(piece, Piece):
                 signs = _signs(piece.text)
                 parts.append(
-                    f'<text x="{number(x + piece.x)}" y="{baseline}"{heads[piece.style]}{signs}</text>'
+                    f'<text x="{_number(x + piece.x)}" y="{baseline}"{heads[piece.style]}{signs}</text>'
                 )
             elif piece.name not in block.unknown_icons:
                 top = y + row.y - block.em_centre * size - side / 2
                 place = (
-                    f"translate({number(x + piece.x)},{number(top)}) scale({number(side / ICON_UNITS, 6)})"
+                    f"translate({_number(x + piece.x)},{_number(top)}) scale({_number(side / ICON_UNITS, 6)})"
                 )
                 parts.append(f'<use href="icon:{piece.name}" transform="{place}" color="{escape(fill)}"/>')
     return "".join(parts)
@@ -53,11 +53,11 @@ def draw_vertical(vertical: Vertical, x: float, y: float, fill: str, fonts: Mapp
     head = _head(fonts[vertical.style], size, fill)
     parts: list[str] = []
     for cell in vertical.cells:
-        left, down = number(x + cell.x), number(y + cell.y)
+        left, down = _number(x + cell.x), _number(y + cell.y)
         if cell.text:
             parts.append(f'<text x="{left}" y="{down}"{head}{_signs(cell.text)}</text>')
         else:
-            radius = number(DOT_RADIUS * size)
+            radius = _number(DOT_RADIUS * size)
             parts.append(f'<circle cx="{left}" cy="{down}" r="{radius}" fill="{escape(fill)}"/>')
     return "".join(parts)
 
@@ -66,24 +66,22 @@ def draw_turned(turned: Turned, x: float, y: float, fill: str, fonts: Mapping[st
     """SVG of a turned text whose axis begins at (x, y) mm: a turned group for each line."""
     head = _head(fonts[turned.style], turned.size_pt * MM_PER_PT, fill)
     return "".join(
-        f'<g transform="translate({number(x + line.x)},{number(y + line.y)}) rotate(90)">'
+        f'<g transform="translate({_number(x + line.x)},{_number(y + line.y)}) rotate(90)">'
         f'<text x="0" y="0"{head}{_signs(line.text)}</text></g>'
         for line in turned.lines
         if line.text
     )
 
 
-def number(value: float, places: int = 4) -> str:
-    """A number for SVG, rounded, without trailing zeros or a negative zero."""
-    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+def _number(value: float, places: int = 4) -> str:
+    return coordinate(value, places)
 
 
 def _head(font: Font, size: float, fill: str) -> str:
     """The attributes that all runs of one font share."""
     return (
         f' font-family="{escape(font.family)}" font-weight="{font.weight}"'
-        f' font-size="{number(size)}" fill="{escape(fill)}">'
+        f' font-size="{_number(size)}" fill="{escape(fill)}">'
     )
 
 

@@ -20,7 +20,7 @@ from cardgen.text import (
     layout_turned,
     layout_vertical,
 )
-from cardgen.text.draw import number
+from cardgen.text.draw import _number as number
 from cardgen.units import MM_PER_PT
 
 FONTS = FontSet.load()
