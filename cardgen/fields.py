@@ -11,6 +11,7 @@ from cardgen.diagnostics import Findings, Rule, did_you_mean
 from cardgen.document import Document, Path_
 from cardgen.expr import ExprError, evaluate
 from cardgen.schema import CARD_FIELDS, ComponentSpec, FieldSpec
+from cardgen.shapes import COLOR_PATTERN
 from cardgen.units import UnitError, parse_length
 from cardgen.validate import (
     BAD_LENGTH,
@@ -28,7 +29,7 @@ BAD_EXPRESSION = Rule("D117", "bad-expression")
 DERIVED_TYPED = Rule("D121", "derived-field-typed")
 
 _TEXT_FIELDS = {"id", "name", "text", "icon", "art", "note", "provisional"}
-_COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_COLOR = re.compile(COLOR_PATTERN)
 
 
 def listed(names: Iterable[object], most: int = 12) -> str:

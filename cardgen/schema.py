@@ -9,20 +9,26 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, GetJsonSchemaHandler, WithJsonSchema
-from pydantic.functional_validators import PlainValidator
+from pydantic.functional_validators import AfterValidator, PlainValidator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from cardgen.builtin.papers import named_size
 from cardgen.geometry import Size
 from cardgen.schema_checks import CheckSpec, CoverageSpec, SilenceSpec, TermSpec
-from cardgen.shapes import Id, Shape, TextValue, as_id, as_text
+from cardgen.shapes import Color, Id, Shape, TextValue, as_id, as_text
 from cardgen.units import UnitError, parse_length
 from cardgen.values import Text
 
 MAX_SIDE = 2000
 """The longest side of a piece, in mm."""
 KINDS = ("card", "token", "tile", "pawn", "board", "mat", "sheet", "reference")
+
+
+def _once(counts: list[int]) -> list[int]:
+    if len(set(counts)) < len(counts):
+        raise PydanticCustomError("repeated", "each number may stand once")
+    return counts
 
 
 def _pile(value: Any) -> str:
@@ -68,6 +74,7 @@ def _condition(value: Any) -> bool | Text:
 
 
 PlayerCount = Annotated[int, Field(ge=1, le=99)]
+PlayerCounts = Annotated[list[PlayerCount], Field(min_length=1, max_length=20), AfterValidator(_once)]
 PileValue = Annotated[str, PlainValidator(_pile), WithJsonSchema({"type": "string"})]
 Length = Annotated[
     float, PlainValidator(_length), WithJsonSchema({"type": "string", "examples": ["3mm", "1/8in", "9pt"]})
@@ -95,9 +102,7 @@ class KitInfo(Shape):
     version: TextValue = Field(
         description="The version, printed on every piece so that old prints can be told."
     )
-    players: list[PlayerCount] = Field(
-        description="The player counts that the game is for.", min_length=1, max_length=20
-    )
+    players: PlayerCounts = Field(description="The player counts that the game is for.")
     language: TextValue = Field(
         default=Text("en"), description="The language of the data, such as `zh` or `en`."
     )
@@ -110,7 +115,7 @@ class KitInfo(Shape):
     fonts: dict[Id, TextValue] = Field(
         default_factory=dict, description="Fonts of the kit: a style's name and a TrueType file in `fonts/`."
     )
-    colors: dict[Id, TextValue] = Field(
+    colors: dict[Id, Color] = Field(
         default_factory=dict, description="Named colours for templates: `colors.ink`."
     )
     rulebook: Literal["reading", "booklet"] = Field(
@@ -224,9 +229,7 @@ class VariantSpec(Shape):
 
     name: TextValue = Field(description="The variant's name.")
     summary: TextValue | None = Field(default=None, description="What is different, in a sentence.")
-    players: list[PlayerCount] | None = Field(
-        default=None, description="The player counts it is for, if not all.", min_length=1, max_length=20
-    )
+    players: PlayerCounts | None = Field(default=None, description="The player counts it is for, if not all.")
     kit: dict[TextValue, Any] = Field(default_factory=dict, description="Laid over `kit`.")
     rules: dict[Any, Any] = Field(default_factory=dict, description="Laid over `rules`.")
     setups: dict[int, dict[Any, Any]] = Field(default_factory=dict, description="Laid over `setups`.")

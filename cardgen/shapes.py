@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 from cardgen.values import Text
 
 ID_PATTERN = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
+COLOR_PATTERN = r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})"
 
 
 class Shape(BaseModel):
@@ -48,6 +49,13 @@ def as_id(value: Any) -> Text:
     return text
 
 
+def as_color(value: Any) -> Text:
+    """The value as a colour, `#rgb` or `#rrggbb`; YAML takes one without quotes for a remark."""
+    if not isinstance(value, str) or not re.fullmatch(COLOR_PATTERN, value):
+        raise PydanticCustomError("color", "a colour is expected")
+    return as_text(value)
+
+
 def _expression(value: Any) -> Text:
     if isinstance(value, (int, float, bool)):
         return Text(str(value))
@@ -60,6 +68,9 @@ def _plain(value: Any) -> Text | int | float:
 
 TextValue = Annotated[str, PlainValidator(as_text), WithJsonSchema({"type": "string"})]
 Id = Annotated[str, PlainValidator(as_id), WithJsonSchema({"type": "string", "pattern": f"^{ID_PATTERN}$"})]
+Color = Annotated[
+    str, PlainValidator(as_color), WithJsonSchema({"type": "string", "pattern": f"^{COLOR_PATTERN}$"})
+]
 Expression = Annotated[
     str, PlainValidator(_expression), WithJsonSchema({"type": ["string", "number", "boolean"]})
 ]

@@ -171,6 +171,8 @@ def _hint(kind: str, value: Any) -> str | None:
         "bool_type": "write true or false",
         "too_short": "write at least one",
         "int_type": "write a number without a point or quotes",
+        "color": 'write it in quotes, such as `"#c8992e"`',
+        "repeated": "leave one of them out",
         "quantity": "write a number, or an expression such as `players * 2`",
     }
     return hints.get(kind)

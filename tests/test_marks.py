@@ -18,7 +18,7 @@ from cardgen.marks import (
     ruler,
     strip_text,
 )
-from cardgen.units import UnitError
+from cardgen.units import UnitError, parse_length
 
 A4 = PAPERS["a4"]
 
@@ -116,6 +116,11 @@ def test_a_line_of_text_never_leaves_its_strip(length: int) -> None:
     whole = length * 1.5 <= 100
     assert (mark.text == line) is whole
     assert mark.text.endswith("…") is not whole
+
+
+@pytest.mark.parametrize("text", ["5/3in", "100pt", "3.5in", "8.466666666666667mm", "213.39999999999998mm"])
+def test_a_length_that_a_template_writes_out_is_read_back(text: str) -> None:
+    assert parse_length(f"{parse_length(text)}mm") == pytest.approx(parse_length(text), abs=1e-9)
 
 
 def test_sizes_by_name_and_by_length() -> None:
