@@ -71,7 +71,7 @@ class ClaimSpec(Shape):
         default=None, description="What is concluded from the figures: `a > b > c`."
     )
     confidence: Scalar = Field(default="95%", description="The confidence of the test of `ranks`.")
-    shared: int = Field(default=1, description="Into how many parts a win may be shared.")
+    shared: int = Field(default=1, description="Into how many parts a win may be shared; 1: not at all.")
 
 
 class CheckSpec(Shape):
@@ -127,6 +127,7 @@ class TermSpec(Shape):
         default_factory=list, alias="not", description="Other names, which must not be used."
     )
     note: TextValue | None = Field(default=None, description="A remark, shown with the finding.")
+    severity: Severities = Field(default="error", description="How bad another name is.")
     silence: dict[TextValue, TextValue] = Field(
         default_factory=dict, description="Codes of findings that may stay, each with a reason."
     )

@@ -47,12 +47,15 @@ def check_rules(
 
 
 def merged(found: Sequence[Disagreement]) -> list[Disagreement]:
-    """One disagreement for all setups that show it; the first setup's words are kept."""
+    """One disagreement for all setups that show it, in the words of the first setup, or of the worst."""
     by_identity: dict[object, Disagreement] = {}
     for one in found:
         first = by_identity.setdefault(one.identity, one)
         if first is not one:
-            first.keys += [key for key in one.keys if key not in first.keys]
+            kept, other = (one, first) if (one.short or 0) > (first.short or 0) else (first, one)
+            kept.keys += [key for key in other.keys if key not in kept.keys]
+            kept.worst = kept.worst or other.worst or kept.short != other.short
+            by_identity[one.identity] = kept
     return list(by_identity.values())
 
 
@@ -110,6 +113,10 @@ def _setups(one: Disagreement, examined: Examined) -> str:
     looked = {key for unit in examined.units if unit.item.entry is one.entry for key in unit.keys}
     keys = [key for key in one.keys if key in looked]
     by_count = any(unit.counts for unit in examined.units if unit.item.entry is one.entry)
+    if one.worst and len(keys) > 1:
+        variant, count = keys[0]
+        others = f"{len(keys) - 1} other setup{'s' * (len(keys) > 2)}"
+        return f" [{variant + ', ' if variant else ''}{count} players; {others}, too]"
     if by_count or not keys or set(keys) == looked:
         return ""
     variants = list(dict.fromkeys(variant for variant, _ in keys))

@@ -13,7 +13,7 @@ from cardgen.checks.disagreement import Disagreement, Key
 from cardgen.checks.reading import Claim
 from cardgen.checks.showing import arithmetic, show, substituted
 from cardgen.checks.tracing import Reads, Scope, TracedRecord, plain
-from cardgen.diagnostics import Rule, Span
+from cardgen.diagnostics import Related, Rule, Span
 from cardgen.expr import ExprError
 from cardgen.figures import Figure
 from cardgen.values import Items, Record
@@ -81,12 +81,14 @@ class Evaluation:
             self._table(rows)
         elif self.spec.value is not None:
             value = self._value(self.spec.value, "value", self.scope, {})
+            before = len(self.outcome.found)
             if self.spec.printed is not None:
                 self._compare(value, self.printed, self.spec.value, self.scope, {}, ())
             for section in self.spec.also:
                 path = (*self.entry.path, "also")
                 other = Printed(self.spec.also, None, path, self.entry.document).below(section)
                 self._compare(value, other, self.spec.value, self.scope, {}, ("also", section), section)
+            self.outcome.found[before:] = _one_of_all_places(self.outcome.found[before:])
 
     # -- expressions --------------------------------------------------------------------------------
 
@@ -311,6 +313,23 @@ class Evaluation:
                 section=section,
             )
         )  # fmt: skip
+
+
+def _one_of_all_places(found: list[Disagreement]) -> list[Disagreement]:
+    """One disagreement for all places that print a value wrongly, with the others under the first."""
+    others = [one for one in found[1:] if one.at[:1] == ("also",) and len(one.at) == 2]
+    if not others or len(found[0].at) not in (0, 2) or found[0].at[:1] not in ((), ("also",)):
+        return found
+    first = found[0]
+    by_text: dict[str, list[str]] = {}
+    for one in others:
+        by_text.setdefault(one.brief, []).append(str(one.section))
+        if one.span is not None:
+            first.related.append(Related(one.span, f"{one.section}: {one.brief.split(', from')[0]}"))
+    first.message += "".join(
+        f"; {brief.split(', from')[0]} in {', '.join(sections)}" for brief, sections in by_text.items()
+    )
+    return [one for one in found if one not in others]
 
 
 def _hint(difference: Difference, value: Any) -> str | None:

@@ -212,6 +212,7 @@ class Examination:
                 ("supply",),
                 span=self.entry.span("capacity"),
                 hint=f"{show(needs - supply)} more are needed",
+                short=needs - supply,
             )
 
     def _feasible(self) -> None:
@@ -223,12 +224,13 @@ class Examination:
             if isinstance(draws, str):
                 draws = self._value("feasible", extra)
             self.compared += 1
-            for message in _short_of(draws, deck, self._source("from")):
+            for card, short, message in _short_of(draws, deck, self._source("from")):
                 self._add(
                     codes.DECK,
                     message + (f" (for {row.name})" if row else ""),
-                    (row.name if row else "", message),
+                    (row.name if row else "", card),
                     row,
+                    short=short,
                 )
 
     def _expect(self) -> None:
@@ -263,6 +265,7 @@ class Examination:
         span: Span | None = None,
         hint: str | None = None,
         related: list[Related] | None = None,
+        short: float | None = None,
     ) -> None:
         place = self._place(row)
         own = self.entry.span()
@@ -281,6 +284,7 @@ class Examination:
                 also,
                 [self.key],
                 message,
+                short=short,
             )
         )
 
@@ -293,17 +297,18 @@ def _hashable(value: Any) -> Any:
     return value
 
 
-def _short_of(draws: Any, deck: Any, source: str) -> Iterator[str]:
-    """What a deck lacks for the draws: too few cards, or too few copies of some."""
+def _short_of(draws: Any, deck: Any, source: str) -> Iterator[tuple[str, float, str]]:
+    """What a deck lacks for the draws: which card (or any), how many, and that in words."""
     if isinstance(draws, (int, float)):
         size = sum(_copies(deck).values()) if not isinstance(deck, (int, float)) else deck
         if draws > size:
-            yield f"{show(draws)} are drawn, and `{source}` has {show(size)}"
+            yield "", draws - size, f"{show(draws)} are drawn, and `{source}` has {show(size)}"
         return
     copies = _copies(deck)
     for name, times in Counter(show(card) for card in draws).items():
-        if times > copies.get(name, 0):
-            yield f"{name} comes up {times} times, and `{source}` has {copies.get(name, 0)} of it"
+        has = copies.get(name, 0)
+        if times > has:
+            yield name, times - has, f"{name} comes up {times} times, and `{source}` has {has} of it"
 
 
 def _copies(deck: Any) -> Counter[str]:

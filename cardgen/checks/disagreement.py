@@ -36,6 +36,10 @@ class Disagreement:
     got: float | None = None
     section: str | None = None
     """The section of the document, where it is not the claim's own."""
+    short: float | None = None
+    """By how much a supply or a deck falls short; of several setups only the worst is told."""
+    worst: bool = False
+    """Whether it falls short by less in other setups."""
 
     @property
     def identity(self) -> tuple[str, str, int, int, tuple[str, ...]]:

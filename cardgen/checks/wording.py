@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from cardgen.checks import codes
@@ -95,30 +96,43 @@ def _two_names(term: Term, document: Document) -> Iterator[Disagreement]:
             entry,
             f"`{spec.name}`{home} is called {named} in {section}",
             entry.span("also", section),
-            Severity.ERROR,
+            Severity(spec.severity),
             (section,),
             "use one name for one thing",
             spec.note,
+            related=[
+                Related(span, f"`{name}` stands here, too")
+                for name in names
+                for path in islice(_standing(name, document), _SHOWN)
+                if (span := document.span(path))
+            ],
             brief=f"called {named} in {section}",
         )
     for index, name in enumerate(spec.not_):
-        pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name), re.I)
-        for path, text in texts(document.data):
-            if pattern.search(_without_code(text)):
-                span = entry.span("not", index)
-                yield Disagreement(
-                    codes.TWO_NAMES,
-                    entry,
-                    f"`{name}` stands here; the term is `{spec.name}`",
-                    document.span(path),
-                    Severity.ERROR,
-                    (name, *map(str, path)),
-                    f"write `{spec.name}`",
-                    spec.note,
-                    related=[Related(span, f"`{name}` is not used for it")] if span else [],
-                )
+        for path in _standing(name, document):
+            span = entry.span("not", index)
+            yield Disagreement(
+                codes.TWO_NAMES,
+                entry,
+                f"`{name}` stands here; the term is `{spec.name}`",
+                document.span(path),
+                Severity(spec.severity),
+                (name, *map(str, path)),
+                f"write `{spec.name}`",
+                spec.note,
+                related=[Related(span, f"`{name}` is not used for it")] if span else [],
+            )
 
 
+def _standing(name: str, document: Document) -> Iterator[Path_]:
+    """Where a name stands in the texts of the data."""
+    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name), re.I)
+    for path, text in texts(document.data):
+        if pattern.search(_without_code(text)):
+            yield path
+
+
+_SHOWN = 3
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _NO_TEXT = {
     "id",

@@ -117,6 +117,10 @@ def test_what_agrees_is_left_alone(check: Check, claim: str) -> None:
             "{id: a, value: rules.rounds, printed: 6, also: {B: 7}}",
             "R201 a: rules.rounds = 6, printed 7 in B",
         ),
+        (
+            "{id: a, value: rules.rounds, printed: 7, also: {B: 7, C: 6, D: 9, E: 7}}",
+            "R201 a: rules.rounds = 6, printed 7; printed 7 in B, E; printed 9 in D",
+        ),
         ("{id: a, section: A, printed: 5, also: {B: 6}}", "R206 a: 6 in B, and 5 in A"),
         ("{id: a, value: rules.rounds, printed: 6.4, exact: true}", "R201 a: rules.rounds = 6, printed 6.4"),
         ("{id: a, arithmetic: 18×2 ÷ 14×2 = 129%}", "R207 a: 18×2 ÷ 14×2 is 514.286%, printed 129%"),
@@ -223,6 +227,21 @@ def test_terms_have_one_name(check: Check) -> None:
     assert [f for f in shown(found) if "R217" in f] == [
         "R217 `weather` stands here; the term is `season`",
         "R217 `silver` in 2 is called `coins` in 5",
+    ]
+
+
+def test_a_term_may_be_mild_and_shows_where_its_other_name_stands(check: Check) -> None:
+    found = check(
+        """
+        terms:
+          - {name: silver, defined: "2", also: {"5": coins}, severity: note}
+          - {name: season, defined: "1", not: [weather], severity: warning}
+        """,
+        "words: {a: Some coins., b: The weather of a round}",
+    )
+    assert [(f.code, f.severity) for f in found] == [("R217", "warning"), ("R217", "note")]
+    assert [(r.span.file, r.message) for r in found[1].related] == [
+        ("data/more.yaml", "`coins` stands here, too")
     ]
 
 

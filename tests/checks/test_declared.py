@@ -50,9 +50,13 @@ def test_a_check_passes(check: Check, kind: str) -> None:
         (f"total: row.copies, {CARDS}, at_most: 5", "R224 a: 2 + 2 + 2 = 6, and it should be at most 5"),
         (
             f"capacity: components.workday.copies, needs: players * (rules.workdays + 2 * row.days), {CARDS}",
-            "R225 a: 10 are needed with funding "
-            "(players * (rules.workdays + 2 * row.days) = 2 × (3 + 2 × 1) = 10), "
-            "and there are components.workday.copies = 8",
+            "R225 a: 20 are needed with funding "
+            "(players * (rules.workdays + 2 * row.days) = 4 × (3 + 2 × 1) = 20), "
+            "and there are components.workday.copies = 16 [4 players; 5 other setups, too]",
+        ),
+        (
+            "feasible: 2 * setup.trenches, from: components.season.copies",
+            "R226 a: 10 are drawn, and `components.season.copies` has 6 [4 players; 3 other setups, too]",
         ),
         (
             "feasible: rules.rounds, from: components.season.copies",
