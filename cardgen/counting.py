@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.kit import Kit
-from cardgen.tables import table
+from cardgen.tables import counted, table
 
 CARD_KINDS = ("card", "reference")
 """Kinds that people call cards when they count them."""
@@ -28,7 +28,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """All components with their totals; `sheets` is None where nobody has laid them out."""
+    """All components with their totals, and the sheets of paper that they take."""
 
     players: int
     variant: str | None
@@ -78,10 +78,11 @@ def counts_csv(counts: Counts) -> str:
 
 def counts_text(counts: Counts) -> str:
     """The counts as a table for people."""
-    head = f"{counts.players} players" + (f", {counts.variant}" if counts.variant else "")
+    head = counted(counts.players, "player") + (f", {counts.variant}" if counts.variant else "")
     rows: list[tuple[object, ...]] = [("component", "name", "kind", "different", "copies")]
     rows += [(c.id, c.name, c.kind, c.distinct, c.copies) for c in counts.components]
-    total = f"{counts.cards} cards, {counts.pieces} pieces, {counts.sheets} sheets of paper"
+    total = f"{counted(counts.cards, 'card')}, {counted(counts.pieces, 'piece')}, "
+    total += f"{counted(counts.sheets, 'sheet')} of paper"
     return f"{head}\n{table(rows, right=(3, 4))}\n{total}"
 
 

@@ -333,11 +333,11 @@ def _file(plan: FilePlan, kit: Kit, options: Options) -> dict[str, Any]:
         "title": words.get(plan.name, plan.name),
         "pages": plan.page_count,
         "sheets": plan.sheets,
-        "print_on": f"**{plan.sheets} × {options.paper.upper()}**\n{paper}",
+        "print_on": f"**{plan.sheets} × {_paper(options)}**\n{paper}",
         "paper": paper,
         "sides": words["both"] if two_sided else words["one"],
         "holds": ("、" if chinese else ", ").join(c.name for c in components),
-        "size": options.paper.upper(),
+        "size": _paper(options),
     }
 
 
@@ -349,12 +349,17 @@ def _other(file: PrintedFile, kit: Kit, options: Options) -> dict[str, Any]:
         "title": words.get(name, name),
         "pages": file.pages,
         "sheets": file.sheets,
-        "print_on": f"**{file.sheets} × {options.paper.upper()}**\n{words['paper_text']}",
+        "print_on": f"**{file.sheets} × {_paper(options)}**\n{words['paper_text']}",
         "paper": words["paper_text"],
         "sides": words["one"] if file.backs == "none" else words["both"],
         "holds": words["to_read"],
-        "size": options.paper.upper(),
+        "size": _paper(options),
     }
+
+
+def _paper(options: Options) -> str:
+    """The paper as people write it: A4, Letter."""
+    return options.paper.capitalize()
 
 
 def _step_texts(plans: Sequence[FilePlan], options: Options, words: Mapping[str, str]) -> list[str]:
@@ -374,6 +379,8 @@ def _step_texts(plans: Sequence[FilePlan], options: Options, words: Mapping[str,
         flip if two_sided or folded else words["steps_single"],
     ]
     steps.append(words["steps_cut"])
+    if any(len(tiles) > 1 for plan in plans for _, tiles in plan.tiled):
+        steps.append(words["steps_tiled"])
     if any(plan.name == "tokens" for plan in plans):
         steps.append(words["steps_tokens"])
     return [*steps, words["steps_check"]]

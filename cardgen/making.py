@@ -14,6 +14,7 @@ from cardgen.kit import Kit
 from cardgen.loading import KitSource, load_kit
 from cardgen.printing import Options
 from cardgen.resolve import resolve
+from cardgen.tables import counted
 
 NO_EARLIER = Rule("P530", "no-earlier-print")
 UNKNOWN_PIECE = Rule("P531", "unknown-piece")
@@ -107,10 +108,11 @@ def _shown(folder: Path, job: Job) -> str:
 
 
 def _line(built: Built, folder: Path, job: Job) -> str:
-    files = sum(name.endswith(".pdf") for name in built.files)
-    cards = f"{built.counts.cards} cards, {built.counts.pieces} pieces on {built.counts.sheets} sheets"
-    what = cards if built.pieces == built.counts.pieces else f"{built.pieces} of {built.counts.pieces} pieces"
-    return f"{_shown(folder, job)}: {what}, {files} files"
+    counts, files = built.counts, sum(name.endswith(".pdf") for name in built.files)
+    pieces = counted(counts.pieces, "piece")
+    whole = f"{counted(counts.cards, 'card')}, {pieces} on {counted(counts.sheets, 'sheet')}"
+    what = whole if built.pieces == counts.pieces else f"{built.pieces} of {pieces}"
+    return f"{_shown(folder, job)}: {what}, {counted(files, 'file')}"
 
 
 def _wanted(kit: Kit, job: Job, whole: Path, findings: Findings) -> Wanted:

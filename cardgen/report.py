@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from cardgen.diagnostics import Finding, Findings, Severity, Span
-from cardgen.tables import columns, table
+from cardgen.tables import columns, counted, table
 
 if TYPE_CHECKING:
     from cardgen.checks.coverage import Coverage, Unguarded
@@ -41,8 +41,8 @@ class Reporter:
     def summary(self, findings: Findings, what: str = "") -> None:
         """One line that counts them."""
         errors, warnings, notes = (findings.count(s) for s in Severity)
-        parts = [_plural(errors, "error"), _plural(warnings, "warning")] + (
-            [_plural(notes, "note")] * (notes > 0)
+        parts = [counted(errors, "error"), counted(warnings, "warning")] + (
+            [counted(notes, "note")] * (notes > 0)
         )
         print((f"{what}: " if what else "") + ", ".join(parts), file=self.stream)
 
@@ -102,10 +102,6 @@ class Reporter:
         text = finding.message + (f"\n{finding.hint}" if finding.hint else "")
         escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
         return f"::{_GITHUB[finding.severity]} {where}title={finding.code} {finding.name}::{escaped}"
-
-
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}" + ("" if count == 1 else "s")
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Columns of text for a terminal."""
+"""Columns and counted words for a terminal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from collections.abc import Iterable
 def columns(text: str) -> int:
     """Cells that a text takes on a terminal: two for wide signs (UAX #11)."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def counted(count: int, word: str) -> str:
+    """`1 sheet`, `2 sheets`."""
+    return f"{count} {word}" + "s" * (count != 1)
 
 
 def table(rows: Iterable[Iterable[object]], right: tuple[int, ...] = ()) -> str:

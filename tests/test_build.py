@@ -33,7 +33,7 @@ def test_a_build_tells_what_it_made_and_where(make_kit: MakeKit, cli: RunCli) ->
     root = make_kit()
     ran = cli("build", "-C", root)
     assert ran.code == 0, ran.err
-    assert ran.out.startswith("output/tiny-2p: 3 cards, 3 pieces on 1 sheets")
+    assert ran.out.startswith("output/tiny-2p: 3 cards, 3 pieces on 1 sheet,")
     assert set(contents(root / "output" / "tiny-2p")) == FILES
 
 

@@ -175,7 +175,7 @@ def test_counts_text_is_a_table_for_people(make_kit: MakeKit, cli: RunCli) -> No
     out = cli("counts", "-C", make_kit()).out
     assert "2 players" in out
     assert "Relics" in out
-    assert "3 cards, 3 pieces, 1 sheets of paper" in out
+    assert "3 cards, 3 pieces, 1 sheet of paper" in out
 
 
 def test_schema_is_json_schema_that_knows_the_kit(make_kit: MakeKit, cli: RunCli) -> None:

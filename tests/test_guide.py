@@ -117,6 +117,21 @@ def test_only_files_with_backs_are_called_two_sided(tmp_path: Path) -> None:
     assert "Printed on both sides: Cards. Flip" in texts(built(backed)[0].files["guide.pdf"])[0]
 
 
+def test_a_board_in_parts_is_to_be_glued_together(tmp_path: Path) -> None:
+    kit = kit_of(tmp_path, 1)
+    data = tmp_path / "data" / "cards.yaml"
+    assert "ringed marks" not in texts(built(kit)[0].files["guide.pdf"])[0]
+    board = "  wide: {kind: board, name: Wide, size: 280mm x 200mm, quantity: 1}\n"
+    data.write_text(data.read_text("utf-8") + board, "utf-8")
+    source = load_kit(tmp_path, Findings())
+    kit = source and resolve(source, 3, Findings())
+    assert kit
+    pages = {p: texts(built(kit, Options(paper=p))[0].files["guide.pdf"])[0] for p in ("a4", "letter")}
+    assert "ringed marks" not in pages["a4"], "on one sheet"
+    assert "ringed marks" in pages["letter"]
+    assert "2 × Letter" in pages["letter"]
+
+
 def _dark(image: object, x: int, y: int) -> bool:
     pixel = image.getpixel((x, y))  # type: ignore[attr-defined]
     return max(pixel) < 140
