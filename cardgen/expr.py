@@ -74,3 +74,12 @@ def render_text(source: str, context: Mapping[str, Any]) -> str:
         return _template(source).render(**context)
     except Exception as error:  # as above
         raise explain(error, context) from None
+
+
+def has_blanks(value: Any) -> bool:
+    """Whether a text in the data waits to be filled with numbers."""
+    if isinstance(value, str):
+        return "{{" in value
+    if isinstance(value, (dict, list)):
+        return any(map(has_blanks, value.values() if isinstance(value, dict) else value))
+    return False

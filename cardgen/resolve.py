@@ -10,7 +10,7 @@ from typing import Any
 
 from cardgen.diagnostics import Findings, Related, Rule, Span, did_you_mean
 from cardgen.document import Document, Path_
-from cardgen.expr import ExprError, evaluate, render_text
+from cardgen.expr import ExprError, evaluate, has_blanks, render_text
 from cardgen.fields import BAD_EXPRESSION, FieldReader
 from cardgen.ids import DUPLICATE_ID, check_ids
 from cardgen.kit import Card, Component, Kit
@@ -152,6 +152,8 @@ class _Resolver:
         )
         for name, expression in self.spec.quantities.items():
             self._quantity(name, expression)
+        if has_blanks(data.get("rules", {})):
+            self.context["rules"] = freeze(self._words(data["rules"], ("rules",)), "rules")
         self.context["words"] = freeze(self._words(data.get("words", {}), ("words",)), "words")
         components = self._components()
         pieces = sum(component.copies for component in components)

@@ -186,3 +186,14 @@ def test_a_kit_can_go_to_another_process(make_kit: MakeKit) -> None:
 
     kit = kit_of(make_kit)
     assert pickle.loads(pickle.dumps(kit)).context["rules"] == kit.context["rules"]
+
+
+def test_texts_among_the_rules_take_their_numbers_too(make_kit: MakeKit) -> None:
+    """A text in `rules` may say a number of the rules or a quantity; it prints as filled."""
+    text = TEXT.replace("name: Topsoil,", 'name: "Topsoil of {{ rules.rounds }}",')
+    assert text != TEXT
+    kit, findings = resolved(make_kit(files={"data/cards.yaml": text}), 2)
+    assert findings == []
+    assert kit is not None
+    assert kit.context["rules"].layers.l1.name == f"Topsoil of {kit.context['rules'].rounds}"
+    assert kit.components[0].cards[0].values.layer.name == kit.context["rules"].layers.l1.name
