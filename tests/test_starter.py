@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tinykits import RunCli
 
 from cardgen.build import build, prepare
 from cardgen.checking import check_kit
@@ -32,6 +33,14 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("kits") / "My Harbour"
     create(folder)
     return folder
+
+
+def test_the_command_to_go_on_with_can_be_copied(
+    cli: RunCli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli("new", "My Game").err == "now try: cardgen build -C 'My Game'\n"
+    assert cli("new", "tea").err == "now try: cardgen build -C tea\n"
 
 
 def test_a_new_kit_has_nothing_to_complain_of(harbour: Path) -> None:

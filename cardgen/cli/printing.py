@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated, Optional
@@ -172,4 +173,4 @@ def new(directory: Annotated[Path, typer.Argument(metavar="DIR", help="The folde
             print(shown(path))
     except StarterError as error:
         raise UsageError(str(error)) from None
-    print(f"now try: cardgen build -C {shown(directory)}", file=sys.stderr)
+    print(f"now try: cardgen build -C {shlex.quote(shown(directory))}", file=sys.stderr)
