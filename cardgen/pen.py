@@ -20,6 +20,7 @@ from cardgen.geometry import Size
 from cardgen.kit import Card, Kit
 from cardgen.telling import UNKNOWN_ART, Teller
 from cardgen.units import MM_PER_PT, coordinate
+from cardgen.values import Items
 
 MAX_TEXT = 20_000
 
@@ -296,12 +297,14 @@ def _one_of(word: str, *known: str) -> Any:
 
 
 def written(value: object) -> str:
-    """A value as it is printed; an empty one is a fault, not the word None.
+    """A value as it is printed; an empty one or a list is a fault, not the word None or brackets.
 
     What a macro returns has been escaped as SVG, and is text again here.
     """
     if value is None:
         raise ExprError("this is empty, so there is nothing to print")
+    if isinstance(value, (list, tuple, Items)):
+        raise ExprError("a list cannot be printed; `| join(', ')` makes a text of one")
     text = value.unescape() if isinstance(value, Markup) else str(value)
     if len(text) > MAX_TEXT:
         raise ExprError(f"this text has {len(text)} signs; at most {MAX_TEXT} are set")

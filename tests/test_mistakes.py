@@ -167,6 +167,8 @@ IN_TEMPLATES = {
     "too few values": ("line(card.name, 5, 10, width=size.w - 10)", "line(card.name)", "T301"),
     "a word for a number": ("line(card.name, 5,", "line(card.name, 'a',", "T301"),
     "nothing to print": ("line(card.name", "line(none", "T301"),
+    "a list to print": ("line(card.name", "line([card.name]", "T301"),
+    "things to print": ("line(card.name", "line(rules.layers", "T301"),
     "an open if": ("{% endif %}", "", "T301"),
     "an open brace": ("{{ imprint(5, size.h - 5) }}", "{{ imprint(5, size.h - 5) }", "T301"),
     "a style that is not there": ("line(card.name, 5, 10,", "line(card.name, 5, 10, style='fancy',", "T301"),
