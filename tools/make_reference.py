@@ -15,9 +15,8 @@ import click
 import typer
 from pydantic import BaseModel
 
-from cardgen import functions, schema
+from cardgen import curves, functions, schema
 from cardgen.cli import app
-from cardgen.functions import FUNCTIONS
 from cardgen.pen import Pen
 
 DOCS = Path(__file__).parents[1] / "docs"
