@@ -130,7 +130,7 @@ def _examine(
             return checked
         checked.kits[key] = kit
     checked.sound = not findings.has_errors
-    check_structure(source.document, checked.kits.values(), findings)
+    check_structure(source.root, source.document, list(checked.kits.values()), findings)
     if checked.kits:
         checked.examined = check_rules(source, rulebook, checked.kits, silencers, findings, memory)
     return checked

@@ -41,6 +41,7 @@ WORD_UNUSED = Rule("R245", "word-unused", Severity.WARNING)
 ART_UNUSED = Rule("R246", "art-unused", Severity.WARNING)
 ICON_UNUSED = Rule("R247", "icon-unused", Severity.WARNING)
 PROVISIONAL = Rule("R248", "provisional", Severity.NOTE)
+TYPED_IN_RULEBOOK = Rule("R249", "number-typed-in-rulebook", Severity.WARNING)
 
 IDLE_SILENCER = Rule("R260", "idle-silencer", Severity.WARNING)
 IDLE_EXCUSE = Rule("R261", "idle-excuse", Severity.WARNING)

@@ -69,7 +69,7 @@ class Silencers:
             return True
         if finding.span is None:
             return False
-        if finding.span.file == silencer.at:
+        if silencer.at in (finding.span.file, f"{finding.span.file}:{finding.span.line}"):
             return True
         if id(silencer) not in self._lines:
             self._lines[id(silencer)] = set(self._places(silencer))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.checks.conftest import DATA, Check, shown
@@ -48,6 +50,26 @@ def test_texts(check: Check, card: str, found: list[str]) -> None:
     assert shown(check(data=f"{TOOLS}      - {card}\n")) == found
 
 
+def test_what_is_provisional_for_one_reason_is_told_once(check: Check) -> None:
+    base = DATA.replace(
+        "3: {trenches: 4}",
+        "3: {trenches: 4, bag: {provisional: not told}, hand: {provisional: a guess}}",
+    ).replace("rounds: 6", "bag: {size: 2, provisional: not told}\n  trap: {provisional: ''}\n  rounds: 6")
+    cards = "      - {id: a, name: A, provisional: '{{ rules.bag.provisional }}'}\n"
+    data = "    data: {rows: [{id: x, provisional: not told}]}\n"
+    found = check(data=TOOLS.replace("    cards:\n", f"{data}    cards:\n{cards}"), base=base)
+    assert shown(found) == [
+        "R248 `setups.3.hand` is provisional: a guess",
+        "R248 4 values are provisional: not told "
+        "(tool `a`, `rules.bag`, `setups.3.bag`, `components.tool.data.rows.x`)",
+    ]
+    assert [r.message for r in found[1].related] == [
+        "`rules.bag`",
+        "`setups.3.bag`",
+        "`components.tool.data.rows.x`",
+    ]
+
+
 def test_names_are_unique_in_their_list(check: Check) -> None:
     cards = "      - {id: a, name: Spade}\n      - {id: b, name: Spade}\n      - {id: c, name: Fork}\n"
     found = check(data=TOOLS + cards)
@@ -67,3 +89,50 @@ def test_a_number_is_found_with_how_to_take_it_from_data(check: Check) -> None:
     assert (
         found[0].hint == "take it from there: `{{ card.saves }}`; where it is another number, write `{{ 9 }}`"
     )
+
+
+RULEBOOK = """{# Six rounds of 6. #}
+{% set days = 3 %}
+# The 6 rounds [#round-6]
+
+1. Dig in cell A3, as in [[round-6]]; {{ 3 }} :icon-3:
+3. You have 3 workdays,
+   and 14 to win; 7.3 and 99 are other numbers, 1 is any.
+
+![6 faces](face:relic/cup-6 width=36) | {{ rules.rounds
+}} and 第 6 轮
+"""
+
+
+def test_a_number_typed_in_the_rulebook_is_found_at_its_line(check: Check, tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "rulebook.en.md.j2").write_text(RULEBOOK, "utf-8")
+    found = check()
+    assert [(f.code, f.span.line, f.span.column, f.message[:3]) for f in found if f.span] == [
+        ("R249", 3, 7, "`6`"),
+        ("R249", 6, 13, "`3`"),
+        ("R249", 7, 8, "`14"),
+        ("R249", 9, 3, "`6`"),
+        ("R249", 10, 10, "`6`"),
+    ]
+    assert found[1].message == (
+        "`3` is typed in the rulebook; "
+        "the data has it at rules.workdays, rules.layers.l3.dig, setup.trenches "
+        "and 1 more"
+    )
+    assert found[2].message.endswith("the data has it at trench_days")
+    assert (
+        found[2].hint
+        == "take it from there: `{{ trench_days }}`; where it is another number, write `{{ 14 }}`"
+    )
+    silencers = ", ".join(
+        f"{{code: R249, at: '{at}', reason: so}}"
+        for at in ("templates/rulebook.en.md.j2:3", "templates/rulebook.en.md.j2:99")
+    )
+    assert [f"{f.code} {f.span.line}" for f in check(data=f"silence: [{silencers}]") if f.span] == [
+        "R260 1",
+        "R249 6",
+        "R249 7",
+        "R249 9",
+        "R249 10",
+    ]
