@@ -56,8 +56,10 @@ def make_all(
 ) -> list[str]:
     """Print a kit for each player count; a line for each folder made.
 
-    Nothing is written for a count that has errors.
+    Nothing is written for a count that has errors, nor for a kit of claims alone (`prints: false`).
     """
+    if not source.spec.kit.prints:
+        return [f"{source.spec.kit.id}: nothing to print, as its data says (`prints: false`)"]
     if jobs > 1 and len(players) > 1:
         with ProcessPoolExecutor(max_workers=min(jobs, len(players))) as pool:
             lines = []

@@ -74,6 +74,14 @@ variants:
     assert sum(piece["id"] == "cup" for piece in data["pieces"]) == 4
 
 
+def test_a_kit_of_claims_alone_is_not_printed(make_kit: MakeKit, cli: RunCli) -> None:
+    root = make_kit(BASE.replace("players: [2]", "players: [2], prints: false", 1))
+    ran = cli("build", "-C", root)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == "tiny: nothing to print, as its data says (`prints: false`)\n"
+    assert not (root / "output").exists()
+
+
 def test_only_prints_a_component_or_a_card(make_kit: MakeKit, cli: RunCli) -> None:
     root = make_kit()
     cli("build", "-C", root)
