@@ -16,6 +16,7 @@ from cardgen.ids import DUPLICATE_ID, check_ids
 from cardgen.kit import Card, Component, Kit
 from cardgen.loading import KitSource, language_codes, with_language, with_variant
 from cardgen.mixing import Tongues
+from cardgen.records import component_record
 from cardgen.schema import ComponentSpec, KitSpec
 from cardgen.settings import with_setting
 from cardgen.shapes import ID_PATTERN
@@ -114,6 +115,7 @@ class _Resolver:
         self.players, self.variant, self.lang, self.findings = players, variant, lang, findings
         self.context: dict[str, Any] = {}
         self._backs = set(spec.components) | {"none"}
+        self._absent: list[Record] = []
 
     def kit(self) -> Kit | None:
         before = len(self.findings)
@@ -164,7 +166,6 @@ class _Resolver:
                 self.document.key_span(("components",)),
                 hint="look at `copies` and `quantity`",
             )
-        self.context["components"] = Items([c.record for c in components], "components")
         return Kit(
             id=info.id,
             title=title,
@@ -228,7 +229,7 @@ class _Resolver:
             component = self._component(str(name), spec)
             if component is not None:
                 built.append(component)
-                self.context["components"] = Items([c.record for c in built], "components")
+            self.context["components"] = Items([c.record for c in built], "components", self._absent)
         self._check_spaces(built)
         return built
 
@@ -239,6 +240,8 @@ class _Resolver:
         present = reader.condition(spec.when, (*path, "when"), f"`when` of component `{name}`")
         cards = self._cards(name, spec, raw, reader)
         if not present:
+            data = freeze(raw.get("data", {}), f"{name}.data")
+            self._absent.append(component_record(name, spec, (), cards, data))
             return None
         if spec.back is not None and spec.back not in self._backs:
             self.findings.add(
@@ -250,6 +253,7 @@ class _Resolver:
         data = freeze(self._words(raw.get("data", {}), (*path, "data")), f"{name}.data")
         kept = tuple(card for card in cards if card.copies)
         if not kept:
+            self._absent.append(component_record(name, spec, (), cards, data))
             return None
         return Component(
             id=name,
@@ -270,7 +274,7 @@ class _Resolver:
             data=data,
             fields=frozenset(map(str, spec.fields)),
             span=self.document.key_span(path),
-            record=_record(name, spec, kept, data),
+            record=component_record(name, spec, kept, [card for card in cards if not card.copies], data),
         )
 
     def _cards(
@@ -384,17 +388,3 @@ class _Resolver:
                     hint=did_you_mean(component.fits, spaces)
                     or f"there are: {', '.join(sorted(spaces)) or 'none'}",
                 )
-
-
-def _record(name: str, spec: ComponentSpec, cards: tuple[Card, ...], data: Any) -> Record:
-    values = {
-        "id": name,
-        "name": spec.name,
-        "kind": spec.kind,
-        "copies": sum(card.copies for card in cards),
-        "distinct": len(cards),
-        "cards": Items([Record({**card.values, "copies": card.copies}, card.id) for card in cards], name),
-        "size": Record({"w": spec.size.w, "h": spec.size.h}, "size"),
-        "data": data,
-    }
-    return Record(values, f"components.{name}")

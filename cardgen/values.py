@@ -115,12 +115,18 @@ class Record(Mapping[str, Any]):
 
 
 class Items(Sequence[Record]):
-    """A frozen list of records with ids; `items.l4`, `items["l4"]` and `items[3]` all work."""
+    """A frozen list of records with ids; `items.l4`, `items["l4"]` and `items[3]` all work.
 
-    __slots__ = ("_by_id", "_label", "_records", "_weight")
+    `absent` are records that can be named and are no members: components that a setup does without.
+    """
 
-    def __init__(self, records: Sequence[Record], label: str = "list") -> None:
+    __slots__ = ("_absent", "_by_id", "_label", "_records", "_weight")
+
+    def __init__(
+        self, records: Sequence[Record], label: str = "list", absent: Sequence[Record] = ()
+    ) -> None:
         self._records = tuple(records)
+        self._absent = {record.find("id"): record for record in absent}
         self._by_id = {record.find("id"): record for record in self._records}
         self._label = label
         self._weight = 0
@@ -129,7 +135,8 @@ class Items(Sequence[Record]):
     def weight(self) -> int:
         """How many values it holds, in depth."""
         if not self._weight:
-            self._weight = 1 + sum(record.weight for record in self._records)
+            every = (*self._records, *self._absent.values())
+            self._weight = 1 + sum(record.weight for record in every)
         return self._weight
 
     def find(self, name: object) -> Any:
@@ -139,6 +146,8 @@ class Items(Sequence[Record]):
             return self._records[key]
         if key in self._by_id:
             return self._by_id[key]
+        if key in self._absent:
+            return self._absent[key]
         hint = did_you_mean(str(key), map(str, self._by_id))
         raise UnknownNameError(f"`{self._label}` has no `{key}`" + (f"; {hint}" if hint else ""))
 
@@ -182,7 +191,7 @@ class Items(Sequence[Record]):
         return f"Items({list(self._records)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Items, (self._records, self._label))
+        return (Items, (self._records, self._label, tuple(self._absent.values())))
 
 
 def _weight(value: Any) -> int:

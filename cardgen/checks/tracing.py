@@ -100,6 +100,7 @@ class TracedItems(Items):
     def __init__(self, inner: Items, path: DataPath, trace: Trace) -> None:
         self._records = inner._records
         self._by_id = inner._by_id
+        self._absent = inner._absent
         self._label = inner._label
         self._weight = inner.weight
         self._path = path
@@ -138,7 +139,7 @@ class TracedItems(Items):
         return len(self._records)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Items, (self._records, self._label))
+        return (Items, (self._records, self._label, tuple(self._absent.values())))
 
     def _watched(self, record: Record) -> Any:
         return watched(record, (*self._path, str(record._data["id"])), self._trace)
@@ -192,7 +193,7 @@ def _flatten(value: Any, path: DataPath, found: Reads) -> None:
             _flatten(inner, (*path, str(key)), found)
     elif isinstance(value, Items):
         found[(*path, MEMBERS)] = tuple(value._by_id)
-        for record in value._records:
+        for record in (*value._records, *value._absent.values()):
             _flatten(record, (*path, str(record._data["id"])), found)
     elif isinstance(value, tuple):
         found[(*path, MEMBERS)] = len(value)
@@ -248,7 +249,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, TracedRecord):
         return Record(value._data, value._label)
     if isinstance(value, TracedItems):
-        return Items(value._records, value._label)
+        return Items(value._records, value._label, tuple(value._absent.values()))
     if isinstance(value, (list, tuple)):
         return type(value)(plain(part) for part in value)
     return value
