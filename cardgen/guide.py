@@ -332,12 +332,9 @@ def _file(plan: FilePlan, kit: Kit, options: Options) -> dict[str, Any]:
         "name": f"{plan.name}.pdf",
         "title": words.get(plan.name, plan.name),
         "pages": plan.page_count,
-        "sheets": plan.sheets,
         "print_on": f"**{plan.sheets} × {_paper(options)}**\n{paper}",
-        "paper": paper,
         "sides": words["both"] if two_sided else words["one"],
         "holds": ("、" if chinese else ", ").join(c.name for c in components),
-        "size": _paper(options),
     }
 
 
@@ -348,12 +345,9 @@ def _other(file: PrintedFile, kit: Kit, options: Options) -> dict[str, Any]:
         "name": file.path,
         "title": words.get(name, name),
         "pages": file.pages,
-        "sheets": file.sheets,
         "print_on": f"**{file.sheets} × {_paper(options)}**\n{words['paper_text']}",
-        "paper": words["paper_text"],
         "sides": words["one"] if file.backs == "none" else words["both"],
         "holds": words["to_read"],
-        "size": _paper(options),
     }
 
 
