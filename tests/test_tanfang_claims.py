@@ -37,7 +37,7 @@ def test_the_rulebook_agrees_with_the_data_for_all_players_and_variants() -> Non
         (
             "  4: {trenches: 5, fragment_sets: 2}",
             "  4: {trenches: 5, fragment_sets: 1}",
-            "printed 2 组",
+            "setups.4.fragment_sets is 1",
         ),
         ("closure: {copies: 3}", "closure: {copies: 2}", "closure"),
         ("rules: {looting: true, target: 100}", "rules: {looting: true, target: 90}", "printed 100"),

@@ -20,7 +20,7 @@ from cardgen.document import Path_
 from cardgen.validate import describe
 
 _DATA_TRIED, _VALUES_TRIED = 6, 8
-_COMPUTED = {NUMBER.code, STATEMENT.code, "R203", "R216", "R224", "R225", "R226", "R227"}
+_COMPUTED = {NUMBER.code, STATEMENT.code, "R202", "R203", "R204", "R216", "R224", "R225", "R226", "R227"}
 
 
 @dataclass(frozen=True, slots=True)

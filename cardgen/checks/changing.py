@@ -8,16 +8,13 @@ from typing import Any
 
 from cardgen.checks.disagreement import Disagreement, Key
 from cardgen.checks.examine import Examined, Setting, Unit, open_settings, run
-from cardgen.checks.places import node
-from cardgen.checks.tracing import DataPath, Reads, Scope
+from cardgen.checks.origins import Origins
+from cardgen.checks.tracing import DataPath, Reads
 from cardgen.diagnostics import Finding, Findings
 from cardgen.document import Document, Path_
-from cardgen.expr import ExprError
 from cardgen.loading import KitSource
 from cardgen.resolve import resolve
 from cardgen.validate import validate
-
-_MAX_DEPTH = 6
 
 
 class Laboratory:
@@ -79,7 +76,7 @@ class Laboratory:
                 units |= {id(unit): unit for unit in readers[path]}
         for unit in units.values():
             counts = (key[1],) if unit.counts else ()
-            yield unit, run(Unit(unit.item, key, counts), {key: setting}, document).found
+            yield unit, run(Unit(unit.item, key, counts, unit.counts), {key: setting}, document).found
 
     def fixes(self, path: Path_, value: Any, failed: Iterable[Disagreement]) -> list[Disagreement]:
         """Which of these disagreements another value would settle; none if it breaks anything else."""
@@ -147,39 +144,9 @@ class Laboratory:
         return self._baseline[key]
 
     def origins(self, key: Key, reads: Reads) -> set[Path_]:
-        """The numbers typed in the data that values come from, through quantities and derived fields."""
-        found: set[Path_] = set()
-        for path in reads:
-            self._origins(key, path, found, 0)
-        return found
-
-    def _origins(self, key: Key, path: DataPath, found: set[Path_], depth: int) -> None:
+        """The numbers typed in the data that values come from, in one setup."""
         setting = self.examined.settings[key]
-        place = node(path, self.document, setting.kit.players)
-        if place is None or depth > _MAX_DEPTH:
-            return
-        value = self.value(place)
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            found.add(place)
-            return
-        if not isinstance(value, str) or path[-1] == "#":
-            return
-        extra = _card_of(path, setting.scope)
-        reads = setting.scope.begin()
-        try:
-            setting.scope.value(value, extra)
-        except ExprError:
-            return
-        for inner in list(reads):
-            if inner != path:
-                self._origins(key, inner, found, depth + 1)
-
-
-def _card_of(path: DataPath, scope: Scope) -> dict[str, Any]:
-    if path[0] != "components" or len(path) < 5 or path[2] != "cards":
-        return {}
-    card = scope.names()["components"].find(path[1]).find("cards").find(path[3])
-    return {"card": card}
+        return Origins(self.document, setting.scope, setting.kit.players).of(reads)
 
 
 def _replaced(data: Any, path: Path_, value: Any) -> Any:

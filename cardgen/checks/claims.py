@@ -49,10 +49,20 @@ class Row:
 class Evaluation:
     """Evaluates one claim in one setup, or over the player counts."""
 
-    def __init__(self, claim: Claim, scope: Scope, key: Key, counts: Mapping[int, Scope]) -> None:
+    def __init__(
+        self,
+        claim: Claim,
+        scope: Scope,
+        key: Key,
+        counts: Mapping[int, Scope],
+        order: Sequence[int] = (),
+    ) -> None:
         self.claim, self.spec, self.entry = claim, claim.spec, claim.entry
         self.scope, self.key, self.counts = scope, key, counts
+        self.order = list(order or counts)
+        """All player counts of the claim, of which `counts` may be some: they place the rows of a list."""
         self.outcome = Outcome()
+        self._at: Scope = scope
         self._last: Reads = {}
         self._all: list[Reads] = []
         spec = claim.spec
@@ -93,7 +103,7 @@ class Evaluation:
     # -- expressions --------------------------------------------------------------------------------
 
     def _value(self, source: str, key: str, scope: Scope, extra: Mapping[str, Any]) -> Any:
-        self._last = scope.begin()
+        self._at, self._last = scope, scope.begin()
         self._all.append(self._last)
         try:
             return scope.value(source, extra)
@@ -233,6 +243,10 @@ class Evaluation:
         """Each printed row with its row of the data; rows without a partner are disagreements."""
         data = self.printed.data
         if isinstance(data, list):
+            if self.counts and len(self.order) > len(rows) and len(data) == len(self.order):
+                for row in rows:
+                    yield row, row.key, self.printed.below(self.order.index(row.key))
+                return
             if len(data) != len(rows) and not (self.spec.partial and len(data) < len(rows)):
                 message = f"{len(data)} rows printed, {len(rows)} in the data"
                 self._row_fault(message, self.printed.path, None, ("rows",))
@@ -288,6 +302,10 @@ class Evaluation:
 
     # -- disagreements ------------------------------------------------------------------------------
 
+    def _key(self) -> Key:
+        """The setup that was looked at last: of a claim by player count, that of the row."""
+        return (self.key[0], self._at.kit.players) if self.counts else self.key
+
     def _row_fault(self, what: str, path: tuple[str | int, ...], key: Any, at: tuple[str, ...]) -> None:
         document = self.entry.document
         span = document.key_span((*path, key)) if key is not None else document.span(path)
@@ -309,7 +327,7 @@ class Evaluation:
         self.outcome.found.append(
             Disagreement(
                 rule, self.entry, message, span or self.entry.span(), self.claim.severity, at, hint,
-                self.spec.note, self._last, keys=[self.key], brief=brief, got=got, wanted=wanted,
+                self.spec.note, self._last, keys=[self._key()], brief=brief, got=got, wanted=wanted,
                 section=section,
             )
         )  # fmt: skip

@@ -46,6 +46,8 @@ class Unit:
     item: Claim | Check
     key: Key
     counts: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
+    """All counts of the claim, where only some are looked at."""
     outcome: Outcome = field(default_factory=Outcome)
 
     @property
@@ -158,7 +160,7 @@ def run(unit: Unit, settings: Mapping[Key, Setting], document: Document) -> Outc
         count: settings[unit.key[0], count].scope for count in unit.counts if (unit.key[0], count) in settings
     }
     key = unit.key if unit.key in settings else next(k for k in unit.keys if k in settings)
-    return Evaluation(unit.item, settings[key].scope, key, counts).run()
+    return Evaluation(unit.item, settings[key].scope, key, counts, unit.order).run()
 
 
 def _same(done: Unit, unit: Unit, settings: Mapping[Key, Setting]) -> bool:
