@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cardgen.numerals import arabic, plain_count
+
 _EPSILON = 1e-9
 
 _NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+"
@@ -68,10 +70,10 @@ class Figure:
 
 def parse_figure(text: str) -> Figure | None:
     """Read a printed number with whatever stands around it; None when it is not one."""
-    plain = unicodedata.normalize("NFKC", text).translate(_DASHES).strip()
+    plain = plain_count(unicodedata.normalize("NFKC", text).translate(_DASHES).strip())
     before = _BEFORE.match(plain)
     bound = str(before.lastgroup) if before else ""
-    rest = plain[before.end() :] if before else plain
+    rest = arabic(plain_count(plain[before.end() :]) if before else plain)
     if not bound:
         return _range(rest) or _fraction(rest) or _one(rest)
     found = _one(rest)

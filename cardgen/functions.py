@@ -31,6 +31,20 @@ def total(values: Iterable[Any], attribute: str | None = None) -> Any:
     return sum(_numbers(values, attribute))
 
 
+def weighted(things: Iterable[Any], attribute: str, weight: str = "copies") -> Any:
+    """The sum of an attribute over all copies: each thing counts as often as its `weight` says."""
+    return sum(_field(thing, attribute) * _field(thing, weight) for thing in things)
+
+
+def weighted_mean(things: Iterable[Any], attribute: str, weight: str = "copies") -> float:
+    """The mean of an attribute over all copies: each thing counts as often as its `weight` says."""
+    listed = list(things)
+    weights = total(listed, weight)
+    if not weights:
+        raise ValueError("the mean of nothing")
+    return float(weighted(listed, attribute, weight) / weights)
+
+
 def cumulative(values: Iterable[Any], attribute: str | None = None) -> tuple[Any, ...]:
     """Running totals: 1, 2, 3 becomes 1, 3, 6."""
     running: list[Any] = []
@@ -219,6 +233,7 @@ FUNCTIONS: dict[str, Any] = {
     "product": product, "median": median, "count": count, "where": where, "find": find, "values": values,
     "keys": keys, "ids": ids, "names": names, "ranked": ranked, "best": best, "least": least,
     "winner": winner, "tally": tally, "distinct": distinct, "number": number,
+    "weighted": weighted, "weighted_mean": weighted_mean,
     "ceil": math.ceil, "floor": math.floor, "sqrt": math.sqrt,
     "cos": lambda degrees: math.cos(math.radians(degrees)),
     "sin": lambda degrees: math.sin(math.radians(degrees)),
@@ -231,5 +246,5 @@ FILTERS: dict[str, Any] = {
     "sum": total, "mean": mean, "total": total, "cumulative": cumulative, "fixed": _fixed, "signed": _signed,
     "product": product, "median": median, "where": where, "values": values, "keys": keys, "ids": ids,
     "names": names, "ranked": ranked, "best": best, "least": least, "tally": tally, "distinct": distinct,
-    "number": number,
+    "number": number, "weighted": weighted, "weighted_mean": weighted_mean,
 }  # fmt: skip

@@ -138,7 +138,8 @@ class SilenceSpec(Shape):
 
     code: TextValue = Field(description="The code of the findings.")
     at: TextValue | None = Field(
-        default=None, description="Where: a path in the data, the id of a claim or check, a file, or `file:line`."
+        default=None,
+        description="Where: a path in the data, the id of a claim or check, a file, `file:line`.",
     )
     reason: TextValue = Field(description="Why they may stay.")
 

@@ -25,6 +25,27 @@ from cardgen.figures import number, parse_figure, split_list
         ("1,200", [1200], [1]),
         ("1/2", [0.5], [0.51]),
         ("62.8%", [0.6275], [0.627, 0.629]),
+        ("两片", [2], [1, 3]),
+        ("一片", [1], [2]),
+        ("两片碎片", [2], [1]),
+        ("十轮", [10], [9]),
+        ("二十四张", [24], [20, 4]),
+        ("一百零八张", [108], [180]),
+        ("一百二十枚", [120], [102]),
+        ("五两", [5], [2]),
+        ("共10轮", [10], [9]),
+        ("共十轮", [10], [9]),
+        ("一共 24 张", [24], [25]),
+        ("×1", [1], [2]),
+        ("每人 3 枚", [3], [2]),
+        ("每人两枚", [2], [3]),
+        ("卡 30 张", [30], [31]),
+        ("最多5名", [5, 1], [6]),
+        ("每人最多三枚", [3, 0], [4]),
+        ("至少两名", [2, 9], [1]),
+        ("约三十张", [30, 31, 29], [32]),
+        ("二到四人", [2, 4], [1, 5]),
+        ("三个工日", [3], [4]),
     ],
 )
 def test_a_figure_admits_what_would_be_printed_so(printed, inside, outside):
@@ -33,7 +54,34 @@ def test_a_figure_admits_what_would_be_printed_so(printed, inside, outside):
     assert [x for x in outside if figure.admits(x)] == []
 
 
-@pytest.mark.parametrize("text", ["", "P0", "A1", "7x2", "2 / 4 / 6", "two", "3 of 4", "8-2"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "P0",
+        "A1",
+        "7x2",
+        "2 / 4 / 6",
+        "two",
+        "3 of 4",
+        "8-2",
+        "第三轮",
+        "第 3 轮",
+        "三川郡",
+        "三分之一",
+        "十多张",
+        "一次性",
+        "三百五张",
+        "二三十张",
+        "两人各三枚",
+        "一级",
+        "一起",
+        "减 2 分",
+        "三行四列",
+        "两个半",
+        "三星堆",
+    ],
+)
 def test_what_is_no_figure_is_a_text(text):
     assert parse_figure(text) is None
 
@@ -56,7 +104,9 @@ def test_functions_of_expressions():
     expected = {
         "winner(r)": "b", "ranked(r)": ("b", "a"), "values(r)": (3, 5), "count(l)": 3, "count(l, 'n', 2)": 2,
         "tally(l, 'n')": {2: 2, 7: 1}, "distinct(l, 'n')": (2, 7), "product(l, 'n')": 28, "median(l, 'n')": 2,
-        "l | where('n', 7) | ids": ("z",), "best(l, 'n').id": "z", "least([3, 1, 2])": 1, "number('50%')": 0.5,
+        "l | where('n', 7) | ids": ("z",), "best(l, 'n').id": "z", "least([3, 1, 2])": 1,
+        "number('50%')": 0.5, "weighted(l, 'n', 'n')": 57, "l | weighted_mean('n', 'n') | round(3)": 5.182,
+        "number('两片')": 2,
     }  # fmt: skip
     assert {source: evaluate(source, data) for source in expected} == expected
     assert math.isclose(evaluate("draw_odds(14, 2, 6)", {}), 1 - math.comb(12, 6) / math.comb(14, 6))
