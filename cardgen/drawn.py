@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 
 _IMPORT = re.compile(r"{%-?\s*(?:import|from|include|extends)\s+([^\s%]+)")
+_REMARK = re.compile(r"{#.*?#}", re.S)
 _SCALARS = (str, int, float, bool, type(None))
 
 
@@ -204,7 +205,8 @@ def _sources(faces: Faces, template: str) -> list[str] | None:
         name = waiting.pop()
         if name in found:
             continue
-        source = faces.templates.source(name)
+        # A word of a remark is no name that is read.
+        source = _REMARK.sub("", faces.templates.source(name))
         found[name] = source
         for given in _IMPORT.findall(source):
             if given[0] not in "'\"" or given[-1] != given[0]:
