@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cardgen.checks.changing import Laboratory
@@ -66,6 +66,7 @@ def check_kit(
         faces = [(setting.kit, setting.flat) for setting in checked.examined.settings.values()]
         others = _in_languages(source, checked, findings) if lang is None else []
         drawn = check_drawn([*faces, *((kit, None) for kit in others)], findings, memory, progress)
+        _fill_rulebooks([*checked.kits.values(), *others], findings)
         if checked.whole and drawn.complete:
             check_unused(source.root, (source.document, *source.rulebook), drawn.read, drawn.used, findings)
     _replays(source, findings)
@@ -131,7 +132,9 @@ def _examine(
         checked.kits[key] = kit
     checked.sound = not findings.has_errors
     check_structure(source.root, source.document, list(checked.kits.values()), findings)
-    if checked.kits:
+    if not checked.sound:
+        checked.whole = False  # what was left out would look wrong to every rule that needs it
+    elif checked.kits:
         checked.examined = check_rules(source, rulebook, checked.kits, silencers, findings, memory)
     return checked
 
@@ -148,6 +151,16 @@ def _in_languages(source: KitSource, checked: Checked, findings: Findings) -> li
         if not own.has_errors:
             kits += [kit for kit in found if kit is not None]
     return kits
+
+
+def _fill_rulebooks(kits: Sequence[Kit], findings: Findings) -> None:
+    """The rulebook's text for each player count and language of the game itself."""
+    from cardgen.booklet import check_text
+    from cardgen.faces import open_faces
+
+    for kit in kits:
+        if kit.variant is None:
+            check_text(kit, open_faces(kit, "full", Findings()), findings)
 
 
 def _replays(source: KitSource, findings: Findings) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import jinja2
 from jinja2 import nodes
 
-from cardgen.diagnostics import Findings, Related, Rule, Severity, did_you_mean
+from cardgen.diagnostics import Findings, Related, Rule, Severity
 from cardgen.document import Document, Path_
 from cardgen.languages import Entry, Translation, has_han, has_ids, translation_of, uses_han
 from cardgen.loading import KitSource
@@ -32,18 +32,15 @@ def check_languages(source: KitSource, findings: Findings, only: str | None = No
     for code in source.languages:
         if code != source.spec.kit.language and only in (None, code):
             translation = translation_of(source, code)
-            _missing(source, translation, findings)
+            if not translation.orphaned:  # what stands under a wrong name would seem missing
+                _missing(source, translation, findings)
             for entry in translation.entries:
                 _compare(source, code, entry, findings)
             _changed(source.document, source.languages[code], code, findings)
 
 
 def _missing(source: KitSource, translation: Translation, findings: Findings) -> None:
-    lost = [
-        entry.phrase
-        for entry in translation.entries
-        if entry.translation is None and not _misspelt(entry.phrase.path, translation.orphaned)
-    ]
+    lost = [entry.phrase for entry in translation.entries if entry.translation is None]
     code = translation.code
     if len(lost) <= MOST_MISSING:
         for phrase in lost:
@@ -66,16 +63,6 @@ def _missing(source: KitSource, translation: Translation, findings: Findings) ->
             source.document.span(members[0].at),
             hint=f"`cardgen lang {code} --missing` prints what to add to data/lang/{code}.yaml",
         )
-
-
-def _misspelt(path: Path_, orphaned: Iterable[Path_]) -> bool:
-    """Whether the translation is there under a misspelt name, which is told already (D127)."""
-    return any(
-        stray[:-1] == path[: len(stray) - 1]
-        and len(path) >= len(stray)
-        and did_you_mean(str(stray[-1]), [str(path[len(stray) - 1])])
-        for stray in orphaned
-    )
 
 
 def _compare(source: KitSource, code: str, entry: Entry, findings: Findings) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
+from tinykits import MakeKit, checked
 
 from cardgen.booklet import lay_out, saddle_stitch
 from cardgen.booklet.blocks import Callout, Figures, Heading, ListOf, Paragraph, Table, Turn
@@ -400,3 +401,10 @@ def test_tanfangs_rulebook_is_clean(
     pages, findings = tanfang(players, lang, variant)
     assert findings == []
     assert 5 <= len(pages) <= 8
+
+
+def test_check_finds_what_a_rulebook_says_wrong_without_drawing_it(make_kit: MakeKit) -> None:
+    """A slip in the rulebook's template was once found by `build` only."""
+    root = make_kit(files={"templates/rulebook.md.j2": "# Rules\n\nDig {{ rules.rouns }} times.\n"})
+    found = [f for f in checked(root) if f.span and f.span.file == "templates/rulebook.md.j2"]
+    assert [(f.code, f.span.line) for f in found] == [("T301", 3)]

@@ -250,3 +250,15 @@ def test_version(cli: RunCli) -> None:
 def test_no_arguments_shows_help(cli: RunCli) -> None:
     ran = cli()
     assert "Usage" in ran.out + ran.err
+
+
+def test_data_with_a_fault_is_not_judged_by_rules_that_need_it(make_kit: MakeKit, cli: RunCli) -> None:
+    """One wrong quantity once gave several claims about what it left out."""
+    root = make_kit(
+        "components: {token: {kind: token, name: Token, size: 10mm x 10mm, quantity: cels}}\n",
+        files={
+            "data/rulebook.yaml": "claims:\n  - {section: '1', value: components.token.copies, printed: 3}\n"
+        },
+    )
+    ran = cli("check", "-C", root, "--format", "json")
+    assert [f["code"] for f in json.loads(ran.out)["findings"]] == ["D117"]

@@ -21,7 +21,16 @@ from cardgen.resolve import player_counts, resolve
 
 ROOT = Path(__file__).parents[1]
 BASE = {2: 67, 3: 67, 4: 70}
-KITS = [(2, None), (3, None), (4, None), (2, "beginner"), (4, "expert"), (4, "long-season"), (2, "duel"), (3, "co-op")]
+KITS = [
+    (2, None),
+    (3, None),
+    (4, None),
+    (2, "beginner"),
+    (4, "expert"),
+    (4, "long-season"),
+    (2, "duel"),
+    (3, "co-op"),
+]
 
 
 @lru_cache(maxsize=2)
@@ -49,7 +58,9 @@ class TestFinishedKit:
         found = [(p["component"], p["id"], p["copy"]) for p in manifest["pieces"]]
         assert sorted(found) == sorted(wanted)
         if variant is None:
-            cards = sum(kit.component(p["component"]).kind in ("card", "reference") for p in manifest["pieces"])
+            cards = sum(
+                kit.component(p["component"]).kind in ("card", "reference") for p in manifest["pieces"]
+            )
             assert cards == BASE[players]
 
     def test_each_slot_shows_its_own_piece(self, players: int, variant: str | None) -> None:
@@ -90,12 +101,17 @@ class TestFinishedKit:
             for piece in manifest["pieces"]:
                 if piece["file"] != file["path"] or piece["back_page"] is None:
                     continue
-                w, h = (float(v) * 25.4 / 72 for v in (sizes[piece["page"] - 1].width, sizes[piece["page"] - 1].height))
+                w, h = (
+                    float(v) * 25.4 / 72
+                    for v in (sizes[piece["page"] - 1].width, sizes[piece["page"] - 1].height)
+                )
                 trim = slot(piece)
                 x, y = trim.x + trim.w / 2, trim.y + trim.h / 2
                 behind = (w - x, y) if h >= w else (x, h - y)
                 backs = [(r.x + r.w / 2, r.y + r.h / 2) for r in drawn[piece["back_page"] - 1].faces]
-                assert any(abs(bx - behind[0]) < 0.05 and abs(by - behind[1]) < 0.05 for bx, by in backs), piece
+                assert any(abs(bx - behind[0]) < 0.05 and abs(by - behind[1]) < 0.05 for bx, by in backs), (
+                    piece
+                )
 
     def test_marks_stay_outside_the_bleed(self, players: int, variant: str | None) -> None:
         _, built, manifest = printed(players, variant)

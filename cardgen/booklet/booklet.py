@@ -48,6 +48,13 @@ def lay_out(kit: Kit, faces: Faces, findings: Findings) -> Booklet | None:
     return None if own.has_errors else booklet
 
 
+def check_text(kit: Kit, faces: Faces, findings: Findings) -> None:
+    """Fill a kit's rulebook, if it has one, without drawing: what its template says wrong is found."""
+    name = template_name(kit)
+    if name is not None:
+        fill_rulebook(kit, faces, look_of(kit), name, findings)
+
+
 def _laid_out(kit: Kit, faces: Faces, name: str, findings: Findings) -> Booklet | None:
     filled = fill_rulebook(kit, faces, look_of(kit), name, findings)
     if filled is None:

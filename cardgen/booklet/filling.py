@@ -77,6 +77,8 @@ def _functions(kit: Kit, faces: Faces, findings: Findings) -> dict[str, Callable
         """Whether there is such a face; without a card, the component's first."""
         found = kit.component(str(component))
         card = str(card) or (found.cards[0].id if found else "")
+        if not faces.artwork:  # nothing is drawn when only the text is looked at
+            return found is not None and any(each.id == card for each in found.cards)
         return face_key(str(component), card, side) in faces.artwork
 
     def flow(value: object) -> str:
