@@ -83,8 +83,7 @@ def build(
     files["guide.pdf"], pages = draw_guide(kit, options, faces, plans, counts, findings, rulebook)
     printed.append(PrintedFile("guide.pdf", _sha(files["guide.pdf"]), pages, options.paper, "none", 0))
     printed += rulebook
-    chosen = {"paper": options.paper, "backs": options.backs, "ink": options.ink}
-    files["manifest.json"] = manifest(kit, printed, pieces, chosen).encode()
+    files["manifest.json"] = manifest(kit, printed, pieces, options.chosen()).encode()
     return None if findings.has_errors else Built(files, counts, len(pieces))
 
 

@@ -44,6 +44,19 @@ def identity(kit: Kit) -> list[str]:
     return [part for part in parts if part]
 
 
+def draw_mark(pdf: PdfFile, mark: Mark) -> None:
+    """Draw a line, a circle or a text of a sheet on the page that is open."""
+    grey = "#" + f"{round(mark.grey * 255):02x}" * 3
+    match mark:
+        case LineMark():
+            pdf.line(mark.x1, mark.y1, mark.x2, mark.y2, width=mark.width, dash=mark.dash, colour=grey)
+        case CircleMark():
+            pdf.circle(mark.x, mark.y, mark.r, width=mark.width, colour=grey)
+        case TextMark():
+            x, y, size = mark.x, mark.y, mark.size
+            pdf.text(mark.text, x, y, size=size, anchor=mark.anchor, rotation=mark.rotation, colour=grey)
+
+
 class _Writer:
     """Draws the pages of one file and remembers the place of each piece."""
 
@@ -132,7 +145,7 @@ class _Writer:
         self, marks: Sequence[Mark], footer: Strip | None, header: Strip | None, advice: str
     ) -> None:
         for mark in marks:
-            self._mark(mark)
+            draw_mark(self.pdf, mark)
         page = self.words["page"].format(page=self.pdf.pages, pages=self.plan.page_count)
         lines = [
             " · ".join([*identity(self.kit), f"{self.plan.name}.pdf", page]),
@@ -146,31 +159,11 @@ class _Writer:
             texts = [(footer, lines if footer.depth > 6 else [" · ".join(lines)])]
         for strip, written in texts:
             for text in strip_text(strip, written, self._ems):
-                self._mark(text)
+                draw_mark(self.pdf, text)
 
     def _ems(self, text: str) -> float:
         """How long a text is, in ems."""
         return self.pdf.fonts["text"].width(text, 1.0)
-
-    def _mark(self, mark: Mark) -> None:
-        grey = f"#{round(mark.grey * 255):02x}" + f"{round(mark.grey * 255):02x}" * 2
-        match mark:
-            case LineMark():
-                self.pdf.line(
-                    mark.x1, mark.y1, mark.x2, mark.y2, width=mark.width, dash=mark.dash, colour=grey
-                )
-            case CircleMark():
-                self.pdf.circle(mark.x, mark.y, mark.r, width=mark.width, colour=grey)
-            case TextMark():
-                self.pdf.text(
-                    mark.text,
-                    mark.x,
-                    mark.y,
-                    size=mark.size,
-                    anchor=mark.anchor,
-                    rotation=mark.rotation,
-                    colour=grey,
-                )
 
     def pieces(self) -> list[PrintedPiece]:
         """All pieces of the file: boards, then the rest in the order of the data."""

@@ -14,6 +14,8 @@ from cardgen.kit import Kit
 from cardgen.loading import KitSource, load_kit
 from cardgen.printing import Options
 from cardgen.resolve import resolve
+from cardgen.sheet import Shift
+from cardgen.sheet.model import NO_SHIFT
 from cardgen.tables import counted
 
 NO_EARLIER = Rule("P530", "no-earlier-print")
@@ -33,6 +35,8 @@ class Job:
     ink: str = "full"
     only: tuple[str, ...] = ()
     changed_since: str | None = None
+    shift: Shift = NO_SHIFT
+    shift_landscape: Shift = NO_SHIFT
 
 
 def folder_name(kit: Kit, language: str, partial: bool = False) -> str:
@@ -94,7 +98,7 @@ def _make(
         wanted = _wanted(kit, job, whole, own)
         partial = bool(wanted.only) or wanted.printed is not None
         folder = job.out / folder_name(kit, source.spec.kit.language, partial)
-        options = Options(job.paper, job.backs, job.ink)
+        options = Options(job.paper, job.backs, job.ink, job.shift, job.shift_landscape)
         built = build(kit, options, own, wanted, lambda what: tell(f"{players}p {what}"))
     findings.extend(own)
     if built is None:

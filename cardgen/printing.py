@@ -6,12 +6,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardgen.builtin.papers import PAPERS
 from cardgen.diagnostics import Findings, Rule
 from cardgen.kit import Card, Component, Kit
-from cardgen.sheet import BoardTile, Imposing, Item, SheetError, SheetPage, impose, tile_board, too_large
+from cardgen.sheet import (
+    BoardTile,
+    Imposing,
+    Item,
+    SheetError,
+    SheetPage,
+    Shift,
+    impose,
+    tile_board,
+    too_large,
+)
+from cardgen.sheet.model import NO_SHIFT
 
 TOO_LARGE = Rule("P501", "piece-larger-than-paper")
 
@@ -24,11 +35,28 @@ _TILED = {"board"}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a kit is printed."""
+    """How a kit is printed.
+
+    `shift` moves the backs on upright sheets, `shift_landscape` those on sheets that lie: a printer
+    turns these round, and which way differs, so the one does not follow from the other.
+    """
 
     paper: str = "a4"
     backs: str = "long-edge"
     ink: str = "full"
+    shift: Shift = NO_SHIFT
+    shift_landscape: Shift = NO_SHIFT
+
+    def chosen(self) -> dict[str, str]:
+        """What the manifest tells of them; a shift only where there is one."""
+        chosen = {"paper": self.paper, "backs": self.backs, "ink": self.ink}
+        shifts = {"shift": self.shift, "shift_landscape": self.shift_landscape}
+        return chosen | {name: shift_text(shift) for name, shift in shifts.items() if shift != NO_SHIFT}
+
+
+def shift_text(shift: Shift) -> str:
+    """A shift as it is written: mm right, mm down, degrees clockwise, such as `1.5,-0.25,0.1`."""
+    return ",".join(f"{round(value, 2) + 0.0:g}" for value in (shift.dx, shift.dy, shift.rotation))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +134,7 @@ def _plan(
     findings: Findings,
 ) -> FilePlan:
     paper = PAPERS[options.paper]
-    how = Imposing(backs=options.backs)  # type: ignore[arg-type]
+    how = Imposing(backs=options.backs, shift=options.shift)  # type: ignore[arg-type]
     boards = [c for c in chosen if c.component.kind in _TILED]
     small = [c for c in chosen if c.component.kind not in _TILED]
     items = [_item(copy, has_back(copy.component) and options.backs != "none") for copy in small]
@@ -114,6 +142,7 @@ def _plan(
     boards += [copy for index, copy in enumerate(small) if index in oversize]
     small = [copy for index, copy in enumerate(small) if index not in oversize]
     pages = impose([item for index, item in enumerate(items) if index not in oversize], paper, how)
+    pages = tuple(_landscape(page, options.shift_landscape) for page in pages)
     tiled = []
     for copy in boards:
         try:
@@ -121,6 +150,12 @@ def _plan(
         except SheetError as error:
             findings.add(TOO_LARGE, f"component `{copy.component.id}`: {error}", copy.component.span)
     return FilePlan(name, tuple(small), pages, tuple(tiled))
+
+
+def _landscape(page: SheetPage, shift: Shift) -> SheetPage:
+    """The page; a back that lies is moved by `shift` instead."""
+    lies = page.side == "back" and page.paper.w > page.paper.h
+    return replace(page, shift=shift) if lies else page
 
 
 def _item(copy: Copy, with_back: bool) -> Item:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 from pathlib import Path
 
 import pytest
+from tinykits import RunCli
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -34,3 +36,14 @@ def test_ci_runs_exactly_the_test_command_of_the_readme() -> None:
     commands = [line for line in readme.splitlines() if re.fullmatch(r"python3 -m venv .*pytest", line)]
     assert len(commands) == 1
     assert "README.md" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_the_counts_shown_are_those_of_the_kit(cli: RunCli) -> None:
+    text = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    (example,) = re.findall(r"^```json\n(\{\"players\": 3.*?)^```$", text, re.M | re.S)
+    shown = json.loads(example)
+    counted = json.loads(cli("counts", "-C", ROOT, "--players", "3", "--format", "json").out)
+    (found,) = counted if isinstance(counted, list) else [counted]
+    assert set(found) == set(shown)
+    assert shown["totals"] == found["totals"]
+    assert shown["components"][0] in found["components"]

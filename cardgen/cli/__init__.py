@@ -24,8 +24,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    printing.build, checking.check, printing.counts, printing.proof, languages.lang, playing.replay,
-    playing.simulate, printing.new, checking.schema, checking.explain,
+    printing.build, checking.check, printing.counts, printing.proof, printing.calibrate, languages.lang,
+    playing.replay, playing.simulate, printing.new, checking.schema, checking.explain,
 ):  # fmt: skip
     app.command()(command)
 

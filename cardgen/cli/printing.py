@@ -1,11 +1,11 @@
-"""Commands that print: build, counts, proof, new."""
+"""Commands that print: build, calibrate, counts, proof, new."""
 
 from __future__ import annotations
 
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
@@ -21,6 +21,21 @@ from cardgen.cli.kits import (
     shown,
 )  # fmt: skip
 from cardgen.cli.options import Backs, CountFormat, Ink, KitOption, Lang, Paper, Players, Variant
+
+if TYPE_CHECKING:
+    from cardgen.sheet import Shift
+
+ShiftOption = Annotated[
+    Optional[str],  # noqa: UP045 - typer reads the annotation at run time
+    typer.Option(
+        metavar="RIGHT,DOWN,TURN",
+        help="Move the backs on upright sheets, in mm and degrees clockwise (see calibrate).",
+    ),
+]
+ShiftLandscape = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="RIGHT,DOWN,TURN", help="Move the backs on landscape sheets."),
+]
 
 
 def build(
@@ -48,6 +63,8 @@ def build(
             metavar="DIR", help="The folder that the kit's own folder is put into [default: output]."
         ),
     ] = None,
+    shift: ShiftOption = None,
+    shift_landscape: ShiftLandscape = None,
     jobs: Annotated[int, typer.Option(min=1, help="Player counts printed at the same time.")] = 1,
 ) -> None:
     """Print the kit: PDFs, guide and manifest.
@@ -60,6 +77,7 @@ def build(
     job = making.Job(
         root=root, variant=variant, lang=lang, paper=str(paper), backs=str(backs), ink=str(ink),
         only=tuple(only or ()), changed_since=changed_since, out=out or root / "output",
+        shift=_shift(shift, backs), shift_landscape=_shift(shift_landscape, backs),
     )  # fmt: skip
     source, findings = load(root)
     counts = player_counts(source, players, variant)
@@ -74,6 +92,70 @@ def build(
         print(result)
     if findings.has_errors or not results:
         raise typer.Exit(1)
+
+
+def _shift(text: str | None, backs: Backs) -> Shift:
+    """The shift that an option asks for."""
+    from cardgen.calibrating import CalibrationError, read_shift
+    from cardgen.sheet import Shift
+
+    if text is None:
+        return Shift()
+    if backs in (Backs.FOLD, Backs.NONE):
+        raise UsageError(f"with `--backs {backs}` there is no second side to shift")
+    try:
+        return read_shift(text)
+    except CalibrationError as error:
+        raise UsageError(str(error)) from None
+
+
+def calibrate(
+    paper: Annotated[Paper, typer.Option(help="The paper.")] = Paper.A4,
+    backs: Annotated[Backs, typer.Option(help="How backs meet their fronts.")] = Backs.LONG,
+    a: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--a", metavar="RIGHT,DOWN", help="How far off the cross at A is, in mm."),
+    ] = None,
+    b: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--b", metavar="RIGHT,DOWN", help="How far off the cross at B is, in mm."),
+    ] = None,
+    landscape: Annotated[
+        bool, typer.Option("--landscape", help="A and B were read on the landscape sheet.")
+    ] = False,
+    shift: ShiftOption = None,
+    shift_landscape: ShiftLandscape = None,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where the sheets go.")] = Path("calibration.pdf"),
+) -> None:
+    """Measure how far a printer's backs are off: sheets to print, and the numbers that follow.
+
+    Without --a and --b the sheets are written; with them, the option for `build` is printed. Needs no kit.
+    """
+    from cardgen import calibrating
+
+    if backs in (Backs.FOLD, Backs.NONE):
+        raise UsageError(f"with `--backs {backs}` there is no second side to calibrate")
+    moved = (_shift(shift, backs), _shift(shift_landscape, backs))
+    if a is None and b is None:
+        if landscape:
+            raise UsageError("`--landscape` goes with `--a` and `--b`; the sheets are always both printed")
+        data = calibrating.calibration_pdf(str(paper), str(backs), *moved)  # type: ignore[arg-type]
+        try:
+            out.write_bytes(data)
+        except OSError as error:
+            raise UsageError(f"`{out}` cannot be written: {error.strerror}") from None
+        print(shown(out))
+        return
+    if a is None or b is None:
+        raise UsageError("`--a` and `--b` go together: the turn follows from both")
+    if shift or shift_landscape:
+        raise UsageError("read A and B on sheets that were printed without a shift")
+    try:
+        readings = (calibrating.read_reading(a), calibrating.read_reading(b))
+    except calibrating.CalibrationError as error:
+        raise UsageError(str(error)) from None
+    found = calibrating.shift_from(*readings, str(paper), str(backs), landscape)  # type: ignore[arg-type]
+    print(calibrating.option(found, landscape))
 
 
 def counts(
