@@ -2,9 +2,10 @@
 
     python benchmarks/print_speed.py [CARDS …]
 
-The same moderately rich card (ground, frame, eight shapes, icon, title, rule text, number) is printed 9-up on A4 by
-  cardgen   `cardgen build` in this process: YAML, templates, checks, sheets, marks, PDF, guide, manifest
-  svglib    the usual script: one SVG a card from Jinja, svg2rlg, renderPDF on a grid; no marks, checks or backs
+The same moderately rich card (ground, frame, eight shapes, icon, title, rule text, number)
+is printed 9-up on A4 by
+  cardgen   what `cardgen build` does: YAML, templates, checks, sheets, marks, PDF, guide, manifest
+  svglib    the usual script: one SVG a card from Jinja, svg2rlg, renderPDF on a grid; no marks or checks
   typst     the typesetting program, by its package on PyPI (`pip install typst`), from one document
 Each runs `ROUNDS` times in a fresh process, start-up included; the best time counts.  Ratios are to cardgen.
 """
@@ -20,7 +21,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROUNDS = 3
-TEXT = "抽两张牌，弃一张；若弃掉的是精美遗物，再得一个工日。 Draw two cards, discard one; if it was fine, gain a workday."
+TEXT = (
+    "抽两张牌，弃一张；若弃掉的是精美遗物，再得一个工日。 "
+    "Draw two cards, discard one; if it was fine, gain a workday."
+)
 
 STAR = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">'
@@ -28,9 +32,11 @@ STAR = (
 )
 
 CARD = """<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 63 88">
-<g><rect x="-2" y="-2" width="67" height="92" fill="#F7F0E1"/><rect x="3" y="3" width="57" height="82" rx="2" fill="none" stroke="#241A14" stroke-width=".4"/>
+<g><rect x="-2" y="-2" width="67" height="92" fill="#F7F0E1"/>
+<rect x="3" y="3" width="57" height="82" rx="2" fill="none" stroke="#241A14" stroke-width=".4"/>
 <path d="M5 44C20 38 40 50 58 42L58 20L5 20Z" fill="#D9A95B" stroke="#241A14" stroke-width=".5"/>
-<circle cx="20" cy="30" r="6" fill="#2F5D50"/><circle cx="32" cy="32" r="5" fill="#C8992E"/><circle cx="44" cy="29" r="6" fill="#A63A24"/>
+<circle cx="20" cy="30" r="6" fill="#2F5D50"/><circle cx="32" cy="32" r="5" fill="#C8992E"/>
+<circle cx="44" cy="29" r="6" fill="#A63A24"/>
 <path d="M10 44L16 36L22 44Z" fill="#8FB3A5"/><path d="M30 44L36 36L42 44Z" fill="#8FB3A5"/></g>
 """
 
@@ -41,7 +47,9 @@ def kit(folder: Path, cards: int) -> None:
     (folder / "templates").mkdir()
     (folder / "icons").mkdir()
     (folder / "icons" / "star.svg").write_text(STAR, "utf-8")
-    rows = "\n".join(f'      - {{id: c{i}, name: "卡牌 {i}", text: "{TEXT}", value: {i % 9 + 1}}}' for i in range(cards))
+    rows = "\n".join(
+        f'      - {{id: c{i}, name: "卡牌 {i}", text: "{TEXT}", value: {i % 9 + 1}}}' for i in range(cards)
+    )
     (folder / "data" / "cards.yaml").write_text(
         "kit: {id: bench, title: Bench, version: '1', players: [2], language: zh}\n"
         "components:\n  deck:\n    kind: card\n    name: Deck\n    size: 63mm x 88mm\n    back: none\n"
@@ -51,7 +59,8 @@ def kit(folder: Path, cards: int) -> None:
     (folder / "templates" / "deck.svg.j2").write_text(
         CARD.format(w="{{ size.w }}mm", h="{{ size.h }}mm")
         + "{{ line(card.name, 6, 13, size=13, style='title', width=40) }}{{ icon('star', 50, 7, 7) }}"
-        + "{{ text(card.text, 6, 52, 51, 26, size=9, floor=7) }}{{ line(card.value, 56, 82, size=16, anchor='end') }}"
+        + "{{ text(card.text, 6, 52, 51, 26, size=9, floor=7) }}"
+        + "{{ line(card.value, 56, 82, size=16, anchor='end') }}"
         + "{{ imprint(6, 82) }}</svg>",
         "utf-8",
     )
@@ -74,7 +83,7 @@ def by_cardgen(folder: Path) -> Callable[[], int]:
     return run
 
 
-def by_svglib(folder: Path, cards: int) -> Callable[[], int]:
+def by_svglib(_folder: Path, cards: int) -> Callable[[], int]:
     import io
 
     import jinja2
@@ -90,13 +99,17 @@ def by_svglib(folder: Path, cards: int) -> Callable[[], int]:
     star = "M12 2L15 9L22 9L16.5 13.5L18.5 21L12 16.5L5.5 21L7.5 13.5L2 9L9 9Z"
     source = (
         CARD.format(w="178.58pt", h="249.45pt")
-        + '<g transform="translate(50 7) scale(.29)"><path d="' + star + '"/></g>'
+        + '<g transform="translate(50 7) scale(.29)"><path d="'
+        + star
+        + '"/></g>'
         + '<text x="6" y="13" font-family="Noto Serif SC" font-weight="900" font-size="4.6">{{ name }}</text>'
         + "".join(
-            f'<text x="6" y="{56 + 5 * n}" font-family="Noto Sans SC" font-size="3.1">{TEXT[n * half : (n + 1) * half]}</text>'
+            f'<text x="6" y="{56 + 5 * n}" font-family="Noto Sans SC" font-size="3.1">'
+            f"{TEXT[n * half : (n + 1) * half]}</text>"
             for n in range(3)
         )
-        + '<text x="56" y="82" font-family="Noto Sans SC" font-size="5.6" text-anchor="end">{{ value }}</text></svg>'
+        + '<text x="56" y="82" font-family="Noto Sans SC" font-size="5.6" text-anchor="end">{{ value }}</text>'
+        + "</svg>"
     )
 
     def run() -> int:
@@ -121,7 +134,9 @@ def by_typst(folder: Path, cards: int) -> Callable[[], int]:
 
     data = [{"name": f"卡牌 {i}", "value": i % 9 + 1} for i in range(cards)]
     (folder / "cards.json").write_text(json.dumps(data), "utf-8")
-    (folder / "art.svg").write_text(CARD.format(w="67mm", h="92mm").replace("0 0 63 88", "-2 -2 67 92") + "</svg>", "utf-8")
+    (folder / "art.svg").write_text(
+        CARD.format(w="67mm", h="92mm").replace("0 0 63 88", "-2 -2 67 92") + "</svg>", "utf-8"
+    )
     (folder / "deck.typ").write_text(
         '#set page(paper: "a4", margin: 5mm)\n#set text(font: "Noto Sans SC", size: 9pt)\n'
         "#let card(c) = box(width: 63mm, height: 88mm, clip: true, {\n"
@@ -155,7 +170,10 @@ def best(way: str, folder: Path, cards: int) -> tuple[float, int] | None:
     for _ in range(ROUNDS):
         start = time.perf_counter()
         done = subprocess.run(
-            [sys.executable, __file__, "--once", way, str(folder), str(cards)], capture_output=True, text=True, check=False
+            [sys.executable, __file__, "--once", way, str(folder), str(cards)],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         times.append(time.perf_counter() - start)
         if done.returncode:
@@ -181,7 +199,10 @@ def main() -> None:
                     continue
                 seconds, size = found
                 base = base or seconds
-                print(f"{cards:>6} {way:<8} {seconds:>8.2f} {1000 * seconds / cards:>10.2f} {size / 1000:>8.0f} {seconds / base:>6.2f}")
+                print(
+                    f"{cards:>6} {way:<8} {seconds:>8.2f} {1000 * seconds / cards:>10.2f} "
+                    f"{size / 1000:>8.0f} {seconds / base:>6.2f}"
+                )
 
 
 if __name__ == "__main__":

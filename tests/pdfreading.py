@@ -40,7 +40,7 @@ def pages(data: bytes) -> Iterator[Drawn]:
         faces, lines = [], []
         start = (0.0, 0.0)
 
-        def point(x: float, y: float, height: float = height) -> tuple[float, float]:
+        def point(x: float, y: float, matrix: Matrix, height: float = height) -> tuple[float, float]:
             a, b, c, d, e, f = matrix
             return ((a * x + c * y + e) * MM_PER_PT, (height - (b * x + d * y + f)) * MM_PER_PT)
 
@@ -53,12 +53,12 @@ def pages(data: bytes) -> Iterator[Drawn]:
                 case b"cm":
                     matrix = multiply(tuple(float(v) for v in operands), matrix)
                 case b"m":
-                    start = point(*(float(v) for v in operands))
+                    start = point(*(float(v) for v in operands), matrix)
                 case b"l":
-                    lines.append((*start, *point(*(float(v) for v in operands))))
+                    lines.append((*start, *point(*(float(v) for v in operands), matrix)))
                 case b"Do":
                     box = [float(v) for v in forms[operands[0]].get_object()["/BBox"]]
-                    corners = [point(box[0], box[1]), point(box[2], box[3])]
+                    corners = [point(box[0], box[1], matrix), point(box[2], box[3], matrix)]
                     x, y = min(c[0] for c in corners), min(c[1] for c in corners)
                     w, h = (abs(corners[0][i] - corners[1][i]) for i in (0, 1))
                     faces.append(Rect(x, y, w, h))
@@ -78,7 +78,15 @@ def characters(data: bytes, page: int) -> list[tuple[str, Rect]]:
                 continue
             left, bottom, right, top = text.get_charbox(index)
             found.append(
-                (sign, Rect(left * MM_PER_PT, (height - top) * MM_PER_PT, (right - left) * MM_PER_PT, (top - bottom) * MM_PER_PT))
+                (
+                    sign,
+                    Rect(
+                        left * MM_PER_PT,
+                        (height - top) * MM_PER_PT,
+                        (right - left) * MM_PER_PT,
+                        (top - bottom) * MM_PER_PT,
+                    ),
+                )
             )
         return found
 

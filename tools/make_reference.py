@@ -54,7 +54,9 @@ def fields(model: type[BaseModel]) -> str:
 
 def _default(info: Any) -> str:
     value = info.get_default(call_default_factory=True)
-    return "" if value in (None, {}, [], "") else f"`{str(value).lower() if isinstance(value, bool) else value}`"
+    return (
+        "" if value in (None, {}, [], "") else f"`{str(value).lower() if isinstance(value, bool) else value}`"
+    )
 
 
 def card_fields() -> str:
