@@ -108,7 +108,8 @@ def by_svglib(_folder: Path, cards: int) -> Callable[[], int]:
             f"{TEXT[n * half : (n + 1) * half]}</text>"
             for n in range(3)
         )
-        + '<text x="56" y="82" font-family="Noto Sans SC" font-size="5.6" text-anchor="end">{{ value }}</text>'
+        + '<text x="56" y="82" font-family="Noto Sans SC" font-size="5.6" text-anchor="end">'
+        + "{{ value }}</text>"
         + "</svg>"
     )
 
