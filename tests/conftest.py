@@ -24,6 +24,8 @@ def make_kit(tmp_path: Path) -> MakeKit:
 def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> RunCli:
     """Run a command of cardgen in this process, as a shell would."""
 
+    monkeypatch.setenv("CARDGEN_TRACEBACK", "1")  # a fault of cardgen itself must fail the test
+
     def run(*args: object) -> Ran:
         from cardgen.cli import main
 

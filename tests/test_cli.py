@@ -262,3 +262,20 @@ def test_data_with_a_fault_is_not_judged_by_rules_that_need_it(make_kit: MakeKit
     )
     ran = cli("check", "-C", root, "--format", "json")
     assert [f["code"] for f in json.loads(ran.out)["findings"]] == ["D117"]
+
+
+def test_a_fault_of_cardgen_itself_is_one_line(
+    make_kit: MakeKit, cli: RunCli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("no such thing")
+
+    monkeypatch.setattr("cardgen.checking.check_kit", fail)
+    monkeypatch.delenv("CARDGEN_TRACEBACK")
+    ran = cli("check", "-C", make_kit())
+    assert ran.code == 1
+    assert "RuntimeError: no such thing" in ran.err
+    assert "Traceback" not in ran.err
+    monkeypatch.setenv("CARDGEN_TRACEBACK", "1")
+    with pytest.raises(RuntimeError):
+        cli("check", "-C", make_kit())

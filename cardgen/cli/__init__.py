@@ -5,6 +5,7 @@ What draws, checks or plays is imported inside the commands, so that `--help` an
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -55,3 +56,9 @@ def main() -> None:
     except KeyboardInterrupt:
         print("cardgen: interrupted; earlier output is untouched", file=sys.stderr)
         sys.exit(130)
+    except Exception as error:
+        if os.environ.get("CARDGEN_TRACEBACK"):
+            raise
+        print(f"cardgen: a fault of cardgen itself: {type(error).__name__}: {error}", file=sys.stderr)
+        print("please report it; with CARDGEN_TRACEBACK=1 it tells where it arose", file=sys.stderr)
+        sys.exit(1)
