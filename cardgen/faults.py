@@ -63,7 +63,31 @@ def explain(error: Exception, context: Mapping[str, Any] = {}) -> ExprError:
     return ExprError(message, line, name)
 
 
+_OPERANDS = re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
+_COMPARED = re.compile(r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'")
+_CONCATENATED = re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+")
+_KINDS = {
+    "str": "a text", "Text": "a text", "Markup": "a text", "int": "a number", "float": "a number",
+    "bool": "true or false", "NoneType": "an empty value", "list": "a list", "tuple": "a list",
+    "Items": "a list", "Record": "a thing with fields", "dict": "a thing with fields",
+}  # fmt: skip
+
+
+def _kinds(said: str) -> str | None:
+    """What Python says of operands that do not go together, in words."""
+    if found := _OPERANDS.search(said) or _COMPARED.search(said):
+        sign, *kinds = found.groups()
+        left, right = (_KINDS.get(kind, kind) for kind in kinds)
+        return f"`{sign}` does not work between {left} and {right}"
+    if found := _CONCATENATED.search(said):
+        left, right = (_KINDS.get(kind, kind) for kind in found.groups())
+        return f"`+` does not work between {left} and {right}; join texts with `~`"
+    return None
+
+
 def _plain(said: str, computing: bool) -> str:
+    if computing and (kinds := _kinds(said)):
+        return kinds
     for pattern, plain in _PLAIN.items():
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return found.expand(plain)

@@ -86,8 +86,8 @@ SAYS = {
     "": "something is missing at the end",
     "players players": "something stands after the end of the expression",
     "a = 1": "something stands after the end of the expression",
-    "'a' + 1": "this cannot be computed",
-    "ceil('a')": "this cannot be computed",
+    "'a' + 1": "does not work between",
+    "ceil('a')": "does not work between",
     "(0 - 8) ** 0.5": "a number below zero has no such root",
     "x" * 5000: "longer than 4000 signs",
 }
@@ -230,3 +230,19 @@ def test_no_expression_gives_a_traceback(words: list[str]) -> None:
     for run in (evaluate, render_text):
         with suppress(ExprError):
             run(" ".join(words), CONTEXT)
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("'six' - 1", "`-` does not work between a text and a number"),
+        ("1 < 'six'", "`<` does not work between a number and a text"),
+        ("'six' + 1", "`+` does not work between a text and a number; join texts with `~`"),
+        ("none * 2", "`*` does not work between an empty value and a number"),
+        ("[1] - 1", "`-` does not work between a list and a number"),
+    ],
+)
+def test_kinds_that_do_not_go_together_are_named(source: str, says: str) -> None:
+    with pytest.raises(ExprError) as caught:
+        evaluate(source, {})
+    assert says in str(caught.value)
