@@ -87,7 +87,7 @@ SAYS = {
     "players players": "something stands after the end of the expression",
     "a = 1": "something stands after the end of the expression",
     "'a' + 1": "does not work between",
-    "ceil('a')": "does not work between",
+    "ceil('a')": "this cannot be computed",
     "(0 - 8) ** 0.5": "a number below zero has no such root",
     "x" * 5000: "longer than 4000 signs",
 }
