@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 from cardgen.checks import codes
 from cardgen.checks.comparing import Difference, Manner, Printed, compare
 from cardgen.checks.disagreement import Disagreement, Key
+from cardgen.checks.printed import cell_value
 from cardgen.checks.reading import Claim
 from cardgen.checks.showing import arithmetic, show, substituted
 from cardgen.checks.tracing import Reads, Scope, TracedRecord, plain
 from cardgen.diagnostics import Related, Rule, Span
 from cardgen.expr import ExprError
-from cardgen.figures import Figure
 from cardgen.values import Items, Record
 
 MAX_ROWS = 5000
@@ -209,7 +208,7 @@ class Evaluation:
     def _cells(self, row: Row, key: str, printed: Printed, columns: Sequence[tuple[str, str | None]]) -> None:
         names = [name for name, _ in columns]
         cells = self._cells_of(printed, names, key)
-        numbers = {name: _cell_value(cell) for name, cell in cells.items()}
+        numbers = {name: cell_value(cell) for name, cell in cells.items()}
         extra = {**row.extra, "cell": Record(numbers, f"row {key}")}
         for name, source in columns:
             cell = cells.get(name)
@@ -364,48 +363,3 @@ def _names(key: Any, member: Any, index: int) -> tuple[str, ...]:
         found = [str(member.find(name)) for name in ("id", "name", "number") if name in member._data]
         return tuple(found) or (str(index + 1),)
     return (show(plain(member)),)
-
-
-def _cell_value(cell: Printed) -> Any:
-    """A printed cell as expressions see it: a number where it is one."""
-    figure = cell.figure
-    if figure is not None and figure.kind != "range":
-        return int(figure.value) if float(figure.value).is_integer() and not figure.percent else figure.value
-    if isinstance(cell.data, str):
-        return cell.data
-    return cell.data if not isinstance(cell.data, list) else tuple(cell.data)
-
-
-def printed_values(claims: Sequence[Claim]) -> Record:
-    """All printed values by the claims' ids, as expressions see them: `printed.season_budget`."""
-    found: dict[str, Any] = {}
-    for claim in claims:
-        if claim.spec.id is None or claim.spec.printed is None:
-            continue
-        entry = claim.entry
-        printed = Printed(claim.spec.printed, entry.raw("printed"), (*entry.path, "printed"), entry.document)
-        value = _tree(printed, list(claim.spec.columns) if claim.spec.columns else None, claim.spec.id)
-        found[claim.spec.id] = value
-        alias = re.sub(r"\W", "_", claim.spec.id)
-        found.setdefault(alias, value)
-    return Record(found, "printed")
-
-
-def _tree(printed: Printed, columns: list[str] | None, label: str) -> Any:
-    data = printed.data
-    if isinstance(data, dict):
-        inner = {str(key): _tree(printed.below(key), columns, f"{label}.{key}") for key in data}
-        return Record(inner, label)
-    if isinstance(data, list):
-        parts = [_tree(printed.below(index), None, label) for index in range(len(data))]
-        if columns and len(columns) == len(parts):
-            return Record(dict(zip(columns, parts, strict=True)), label)
-        return tuple(parts)
-    return _cell_value(printed)
-
-
-def figure_of(claim: Claim, key: str) -> Figure | None:
-    """The printed figure under a key of a claim's mapping."""
-    entry = claim.entry
-    printed = Printed(claim.spec.printed, entry.raw("printed"), (*entry.path, "printed"), entry.document)
-    return printed.below(key).figure if isinstance(printed.data, dict) and key in printed.data else None

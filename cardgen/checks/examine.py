@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.checks import codes
-from cardgen.checks.claims import Evaluation, Outcome, printed_values
+from cardgen.checks.claims import Evaluation, Outcome
 from cardgen.checks.declared import Examination
 from cardgen.checks.disagreement import Disagreement, Key
 from cardgen.checks.documents import document_faults
 from cardgen.checks.faults import fault
+from cardgen.checks.printed import printed_values
 from cardgen.checks.reading import Check, Claim, Entry, Rulebook
 from cardgen.checks.tracing import DataPath, Reads, Scope, flatten
 from cardgen.checks.wording import wording_faults

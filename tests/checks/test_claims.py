@@ -222,7 +222,7 @@ def test_terms_have_one_name(check: Check) -> None:
         claims:
           - {id: use, uses: season}
         """,
-        "words: {a: The weather of a round, b: '{{ weather }} in code'}",
+        "words: {a: The weather of a round, b: \"{{ 'weather' | length }} in code\"}",
     )
     assert [f for f in shown(found) if "R217" in f] == [
         "R217 `weather` stands here; the term is `season`",
