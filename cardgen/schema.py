@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, GetJsonSchemaHandler, WithJsonSchema
+from pydantic import Field, GetJsonSchemaHandler, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.functional_validators import AfterValidator, PlainValidator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
@@ -16,12 +16,14 @@ from pydantic_core import CoreSchema, PydanticCustomError
 from cardgen.builtin.papers import named_size
 from cardgen.geometry import Size
 from cardgen.schema_checks import CheckSpec, CoverageSpec, SilenceSpec, TermSpec
-from cardgen.shapes import Color, Id, Shape, TextValue, as_id, as_text
+from cardgen.shapes import Color, Id, Language, Shape, TextValue, as_id, as_text
 from cardgen.units import UnitError, parse_length
 from cardgen.values import Text
 
 MAX_SIDE = 2000
 """The longest side of a piece, in mm."""
+MAX_BLEED = 10
+"""The farthest that art may run past the trim, in mm; printers ask for 2 to 5."""
 KINDS = ("card", "token", "tile", "pawn", "board", "mat", "sheet", "reference")
 
 
@@ -103,7 +105,7 @@ class KitInfo(Shape):
         description="The version, printed on every piece so that old prints can be told."
     )
     players: PlayerCounts = Field(description="The player counts that the game is for.")
-    language: TextValue = Field(
+    language: Language = Field(
         default=Text("en"), description="The language of the data, such as `zh` or `en`."
     )
     date: TextValue | None = Field(
@@ -187,6 +189,17 @@ class ComponentSpec(Shape):
     data: dict[TextValue, Any] = Field(
         default_factory=dict, description="Values for its templates, the same for all its cards."
     )
+
+    @field_validator("bleed")
+    @classmethod
+    def _bleed(cls, bleed: float | None, info: ValidationInfo) -> float | None:
+        size: Size | None = info.data.get("size")
+        most = min(MAX_BLEED, min(size.w, size.h) / 2) if size else MAX_BLEED
+        if bleed is not None and bleed > most:
+            raise PydanticCustomError(
+                "bleed", "{bleed} mm is more than {most} mm", {"bleed": f"{bleed:g}", "most": f"{most:g}"}
+            )
+        return bleed
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:

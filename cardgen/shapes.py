@@ -9,9 +9,12 @@ from pydantic import BaseModel, ConfigDict, WithJsonSchema
 from pydantic.functional_validators import PlainValidator
 from pydantic_core import PydanticCustomError
 
+from cardgen.builtin.iso639 import TWO_LETTERS
 from cardgen.values import Text
 
 ID_PATTERN = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
+LANGUAGE_PATTERN = r"[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*"
+"""The shape of a language tag (BCP 47): `zh`, `zh-Hans`, `pt-BR`, `yue`."""
 COLOR_PATTERN = r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})"
 
 
@@ -49,6 +52,15 @@ def as_id(value: Any) -> Text:
     return text
 
 
+def as_language(value: Any) -> Text:
+    """The value as a language code; a code of two letters is one of ISO 639-1."""
+    text = as_text(value)
+    begin = text.partition("-")[0]
+    if not re.fullmatch(LANGUAGE_PATTERN, text) or (len(begin) == 2 and begin not in TWO_LETTERS):
+        raise PydanticCustomError("language", "a language code such as `zh`, `en` or `pt-BR` is expected")
+    return text
+
+
 def as_color(value: Any) -> Text:
     """The value as a colour, `#rgb` or `#rrggbb`; YAML takes one without quotes for a remark."""
     if not isinstance(value, str) or not re.fullmatch(COLOR_PATTERN, value):
@@ -68,6 +80,9 @@ def _plain(value: Any) -> Text | int | float:
 
 TextValue = Annotated[str, PlainValidator(as_text), WithJsonSchema({"type": "string"})]
 Id = Annotated[str, PlainValidator(as_id), WithJsonSchema({"type": "string", "pattern": f"^{ID_PATTERN}$"})]
+Language = Annotated[
+    str, PlainValidator(as_language), WithJsonSchema({"type": "string", "pattern": f"^{LANGUAGE_PATTERN}$"})
+]
 Color = Annotated[
     str, PlainValidator(as_color), WithJsonSchema({"type": "string", "pattern": f"^{COLOR_PATTERN}$"})
 ]

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, PydanticCustomError
 
+from cardgen.builtin.iso639 import MISTAKEN
 from cardgen.diagnostics import Findings, Rule, Span, did_you_mean
 from cardgen.document import Document, Path_
 from cardgen.schema import ComponentSpec, FieldSpec, KitInfo, KitSpec, VariantSpec
@@ -20,7 +21,7 @@ from cardgen.schema_checks import (
     SilenceSpec,
     TermSpec,
 )
-from cardgen.shapes import ID_PATTERN, Shape
+from cardgen.shapes import ID_PATTERN, Shape, as_language
 from cardgen.syntax import LOOKALIKE, WIDE_COLON_KEY
 
 UNKNOWN_FIELD = Rule("D104", "unknown-field")
@@ -116,8 +117,9 @@ def _report(detail: ErrorDetails, path: Path_, document: Document, findings: Fin
             document.span(path),
             hint=f'put it in quotes: "{raw}"' if raw else f"write the text after {name}",
         )
-    elif kind in ("length", "size"):
+    elif kind in ("length", "size", "bleed"):
         hint = "lengths have a unit, such as `3mm`, `1/8in` or `9pt`"
+        hint = "3mm is enough for most printers" if kind == "bleed" else hint
         findings.add(BAD_LENGTH, f"{name} on {owner}: {detail['msg']}", document.span(path), hint=hint)
     elif kind in ("quantity_range", "greater_than_equal", "less_than_equal"):
         findings.add(
@@ -172,10 +174,22 @@ def _hint(kind: str, value: Any) -> str | None:
         "too_short": "write at least one",
         "int_type": "write a number without a point or quotes",
         "color": 'write it in quotes, such as `"#c8992e"`',
+        "language": _language_hint(value),
         "repeated": "leave one of them out",
         "quantity": "write a number, or an expression such as `players * 2`",
     }
     return hints.get(kind)
+
+
+def _language_hint(value: Any) -> str:
+    """The code that may be meant."""
+    said = str(value).strip().replace("_", "-")
+    begin, *more = said.split("-")
+    meant = "-".join([MISTAKEN.get(begin.casefold(), begin.casefold()), *more])
+    try:
+        return f"write `{as_language(meant)}`"
+    except PydanticCustomError:
+        return "write the code of ISO 639, such as `de` for German"
 
 
 def id_hint(value: Any) -> str:

@@ -101,3 +101,33 @@ def test_a_kit_narrows_its_schema(make_kit: MakeKit) -> None:
     assert "points" not in fields["properties"], "a derived field is never typed"
     assert fields["required"] == ["id", "layer"]
     assert fields["additionalProperties"] is False
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("EN", "en"), ("zh_Hans", "zh-Hans"), ("cn", "zh"), ("jp", "ja"), ("English", "en"), ("cn-TW", "zh-TW")],
+)
+def test_a_language_that_is_none_gets_the_code_that_is_meant(
+    make_kit: MakeKit, given: str, meant: str
+) -> None:
+    source, findings = loaded(make_kit(BASE.replace("players: [2]", f"players: [2], language: {given}")))
+    assert source is None
+    assert [(finding.code, finding.hint) for finding in findings] == [("D106", f"write `{meant}`")]
+
+
+@pytest.mark.parametrize("code", ["zh", "zh-Hans", "pt-BR", "yue", "en-GB-oed", "de-1996"])
+def test_languages_are_codes_of_any_precision(make_kit: MakeKit, code: str) -> None:
+    source, findings = loaded(make_kit(BASE.replace("players: [2]", f"players: [2], language: {code}")))
+    assert source is not None
+    assert list(findings) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "bleed", "most"),
+    [("63mm x 88mm", "10mm", None), ("63mm x 88mm", "10.1mm", "10 mm"), ("8mm x 40mm", "4mm", None),
+     ("8mm x 40mm", "4.1mm", "4 mm"), ("63mm x 88mm", "30mm", "10 mm")],
+)  # fmt: skip
+def test_a_bleed_is_a_margin_and_not_a_piece(size: str, bleed: str, most: str | None) -> None:
+    _, faults = spec(size=size, bleed=bleed)
+    said = f"D113 `bleed` on component `relic`: {bleed.replace('mm', ' mm')} is more than {most}"
+    assert faults == ([said] if most else [])
