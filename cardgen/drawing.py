@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.builtin.phrases import phrases
+from cardgen.builtin.phrases import counted_phrase, phrases
 from cardgen.fonts import FontSet
 from cardgen.geometry import Rect, Size
 from cardgen.kit import Kit
@@ -40,7 +40,8 @@ def draw_file(
 def identity(kit: Kit) -> list[str]:
     """What every printed page says of the kit: title, version, date of the data, players, variant."""
     words = phrases(kit.lang)
-    parts = [kit.title, f"v{kit.version}", kit.date, words["players"].format(n=kit.players), kit.variant_name]
+    players = counted_phrase(words, "players", kit.players)
+    parts = [kit.title, f"v{kit.version}", kit.date, players, kit.variant_name]
     return [part for part in parts if part]
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from markupsafe import Markup
 
 from cardgen.builtin.papers import PAPERS
-from cardgen.builtin.phrases import phrases
+from cardgen.builtin.phrases import counted_phrase, phrases
 from cardgen.counting import Count, Counts
 from cardgen.diagnostics import Findings, did_you_mean
 from cardgen.drawing import identity
@@ -235,7 +235,7 @@ def guide_pages(
     flow = _Flow(paper, blank)
     if table:
         flow.blank = {**blank, "kind": "table"}
-        flow.begin(words["table"].format(n=kit.players), first=True)
+        flow.begin(counted_phrase(words, "table", kit.players), first=True)
         flow.blank = blank
     flow.begin(words["guide_title"], first=not table)
     rows = [*(_file(plan, kit, options) for plan in plans), *(_other(file, kit, options) for file in others)]

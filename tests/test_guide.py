@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from pypdf import PdfReader
 
 from cardgen.build import Built, build, prepare
 from cardgen.builtin.papers import PAPERS
+from cardgen.builtin.phrases import counted_phrase, phrases
 from cardgen.counting import count
 from cardgen.diagnostics import Findings
 from cardgen.guide import FOOT, MARGIN, guide_pages
@@ -186,3 +189,14 @@ def test_a_kit_can_show_the_table(tmp_path: Path) -> None:
     faults = Findings()
     assert build(kit, Options(), faults) is None
     assert "did you mean `c0`?" in next(iter(faults)).message
+
+
+@pytest.mark.parametrize(("players", "said"), [(1, "1 player"), (3, "3 players")])
+def test_one_player_is_no_players(tmp_path: Path, players: int, said: str) -> None:
+    kit = replace(kit_of(tmp_path, 1), players=players)
+    files = built(kit)[0].files
+    for name in ("cards.pdf", "guide.pdf"):
+        shown = PdfReader(io.BytesIO(files[name])).pages[0].extract_text()
+        assert re.search(rf"\b{said}\b", shown), shown
+    assert counted_phrase(phrases("en"), "table", players) == f"The table, laid for {said}"
+    assert counted_phrase(phrases("zh"), "players", players) == f"{players} 人"

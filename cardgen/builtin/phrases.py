@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 _EN = {
     "players": "{n} players",
+    "players_one": "{n} player",
     "page": "page {page} of {pages}",
     "full_size": "print at 100 %, do not fit to page",
     "front": "front",
@@ -61,6 +62,7 @@ _EN = {
     "both": "both",
     "one": "one",
     "table": "The table, laid for {n} players",
+    "table_one": "The table, laid for {n} player",
 }
 
 _ZH = {
@@ -124,3 +126,8 @@ _LANGUAGES = {"en": _EN, "zh": _ZH}
 def phrases(lang: str) -> Mapping[str, str]:
     """The phrases in a language (`zh`, `en`; a region as in `zh-Hans` is ignored), English otherwise."""
     return MappingProxyType(_LANGUAGES.get(lang.split("-")[0], _EN))
+
+
+def counted_phrase(words: Mapping[str, str], key: str, n: int) -> str:
+    """A phrase that holds a number; its singular where the language has one."""
+    return words.get(f"{key}_one" if n == 1 else key, words[key]).format(n=n)

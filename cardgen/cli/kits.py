@@ -75,7 +75,8 @@ def player_counts(source: KitSource, players: int | None, variant: str | None) -
         return known
     if players not in known:
         what = f"the variant `{variant}`" if variant else f"`{source.spec.kit.id}`"
-        raise UsageError(f"{what} is for {', '.join(map(str, known))} players, not {players}")
+        noun = "player" if known == (1,) else "players"
+        raise UsageError(f"{what} is for {', '.join(map(str, known))} {noun}, not {players}")
     return (players,)
 
 
