@@ -104,6 +104,10 @@ def test_pieces_of_one_pile_look_alike_face_down(harbour: Path) -> None:
     assert len(backs) == 1
 
 
+def test_a_new_kit_keeps_what_is_made_out_of_git(harbour: Path) -> None:
+    assert "output/" in (harbour / ".gitignore").read_text("utf-8").splitlines()
+
+
 def test_the_starter_is_text_only() -> None:
     for path in STARTER.rglob("*"):
         if path.is_file():
