@@ -34,5 +34,3 @@ CLAIM_CONTRADICTED = Rule("G650", "claim-contradicted")
 CLAIM_UNDECIDED = Rule("G651", "claim-undecided", Severity.NOTE)
 CLAIM_SHAPE = Rule("G652", "claim-shape")
 BAD_OVERRIDE = Rule("G660", "bad-override")
-
-CODES = tuple(value for value in list(globals().values()) if isinstance(value, Rule))

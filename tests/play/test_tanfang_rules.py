@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import Any
 
 import pytest
 
+from cardgen.games.tanfang import chance
 from cardgen.games.tanfang.engine import Tanfang
+from cardgen.games.tanfang.legality import CHECKS, candidates
 from cardgen.games.tanfang.rules import SEASONS, TOOLS, Rules
 from cardgen.games.tanfang.state import JOURNAL, NOBODY, RELIC, SEASON, Action, Cell, Stage, State
+from cardgen.games.tanfang.turns import EFFECTS
 from tests.play.tanfang_data import data
 
 CARDS = ("clay-cup", "jade-zhang", "gold-fish", "great-zhang")
@@ -159,3 +164,13 @@ def test_forced_actions_leave_no_negative_workdays() -> None:
     state = act(game, state, MOVE_A)._replace(days=0)
     assert reasons(game, state, DIG_A1) == ["too-few-days"]
     assert game.force(state, DIG_A1).days == 0
+
+
+def test_what_players_and_chance_may_do_is_what_has_an_effect() -> None:
+    """Three registries name the actions: what players may try, what is checked, what is done."""
+    tried = {action.verb for action in candidates(table()[0].rules)}
+    fallen = set(re.findall(r'Action\("(\w+)"', inspect.getsource(chance)))
+    assert tried == set(CHECKS)
+    assert len(fallen) == 6
+    assert set(EFFECTS) == tried | fallen
+    assert not tried & fallen
