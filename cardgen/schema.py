@@ -156,7 +156,10 @@ class ComponentSpec(Shape):
     size: SizeValue = Field(description="Trim size, `63mm x 88mm` or a name such as `poker`.")
     note: TextValue | None = Field(default=None, description="A line for the guide: what the piece is for.")
     paper: TextValue | None = Field(default=None, description="A line for the guide: what to print it on.")
-    bleed: Length | None = Field(default=None, description="How far the art runs past the trim.")
+    bleed: Length | None = Field(
+        default=None,
+        description="How far the art runs past the trim: at most 10 mm, and half the smaller side.",
+    )
     safe: Length | None = Field(default=None, description="How far text stays inside the trim.")
     corner: Length | None = Field(default=None, description="Corner radius, shown on proofs.")
     pile: PileValue | None = Field(

@@ -158,6 +158,18 @@ def test_a_shift_moves_backs_only(cli: RunCli, make_kit: MakeKit, tmp_path: Path
 
 
 @pytest.mark.parametrize(
+    ("given", "other"), [("--shift", "`--shift-landscape`"), ("--shift-landscape", "`--shift`")]
+)
+def test_a_shift_of_one_orientation_says_that_the_other_has_none(
+    cli: RunCli, make_kit: MakeKit, given: str, other: str
+) -> None:
+    root = make_kit(BACKED)
+    alone = cli("build", "-C", root, given, "1,0,0")
+    assert (alone.code, other in alone.err) == (0, True)
+    assert cli("build", "-C", root, "--shift", "1,0,0", "--shift-landscape", "0,0,0").err == ""
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("build", "--shift", "1,2"), "is not RIGHT,DOWN,TURN"),

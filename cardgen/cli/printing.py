@@ -85,6 +85,9 @@ def build(
     if findings.has_errors:
         show(root, findings)
         raise typer.Exit(1)
+    if (shift is None) != (shift_landscape is None):
+        moved, other = ("landscape", "--shift") if shift is None else ("upright", "--shift-landscape")
+        print(f"only {moved} sheets are shifted; the others have `{other}`", file=sys.stderr)
     with progress() as tell:
         results = making.make_all(source, job, counts, findings, jobs, tell)
     show(root, findings)
