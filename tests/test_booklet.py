@@ -375,8 +375,8 @@ def test_recorded_games_outside_the_kit_are_out_of_reach(tmp_path: Path) -> None
 
 
 @pytest.fixture(scope="module")
-def tanfang() -> Callable[..., tuple[list[str], list[Finding]]]:
-    def pages(players: int, lang: str = "zh", variant: str | None = None) -> tuple[list[str], list[Finding]]:
+def tanfang() -> Callable[..., tuple[int, list[Finding]]]:
+    def pages(players: int, lang: str = "zh", variant: str | None = None) -> tuple[int, list[Finding]]:
         from cardgen.booklet import draw_booklet
 
         kit = resolved(ROOT, players, lang, variant)
@@ -385,22 +385,21 @@ def tanfang() -> Callable[..., tuple[list[str], list[Finding]]]:
         booklet = lay_out(kit, faces, findings)
         assert booklet is not None, list(findings)
         data, _ = draw_booklet(booklet, faces, Options())
-        return [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages], list(findings)
+        return len(PdfReader(io.BytesIO(data)).pages), list(findings)
 
     return pages
 
 
 @pytest.mark.parametrize(
     ("players", "lang", "variant"),
-    [(3, "zh", None), (4, "en", None), (2, "zh", "beginner"), (2, "en", "duel"), (4, "zh", "long-season"),
-     (3, "en", "co-op"), (3, "zh", "expert")],
-)  # fmt: skip
+    [(3, "zh", None), (4, "en", "co-op"), (2, "zh", "beginner"), (4, "zh", "long-season"), (2, "en", "duel")],
+)
 def test_tanfangs_rulebook_is_clean(
-    tanfang: Callable[..., tuple[list[str], list[Finding]]], players: int, lang: str, variant: str | None
+    tanfang: Callable[..., tuple[int, list[Finding]]], players: int, lang: str, variant: str | None
 ) -> None:
     pages, findings = tanfang(players, lang, variant)
     assert findings == []
-    assert 5 <= len(pages) <= 8
+    assert 5 <= pages <= 8
 
 
 def test_check_finds_what_a_rulebook_says_wrong_without_drawing_it(make_kit: MakeKit) -> None:
