@@ -18,7 +18,7 @@ from cardgen.diagnostics import Finding, Findings
 from cardgen.drawn import check_drawn
 from cardgen.kit import Kit
 from cardgen.loading import KitSource, language_codes
-from cardgen.memory import Memory
+from cardgen.checks.memory import Memory
 from cardgen.resolve import player_counts, resolve
 from cardgen.translations import check_languages
 

@@ -13,7 +13,7 @@ from cardgen.build import prepare
 from cardgen.checking import check_kit
 from cardgen.diagnostics import Findings
 from cardgen.languages import has_han, phrases, translation_of
-from cardgen.memory import FILE
+from cardgen.checks.memory import FILE
 from cardgen.printing import Options
 from cardgen.translations import reads
 

@@ -17,7 +17,7 @@ from cardgen.checks.tracing import MEMBERS
 from cardgen.diagnostics import Finding, Findings, Related
 from cardgen.kit import Kit
 from cardgen.loading import KitSource
-from cardgen.memory import Memory
+from cardgen.checks.memory import Memory
 
 _SHOWN_DATA = 4
 _UNTOLD = {MEMBERS, "id", "name"}

@@ -20,7 +20,7 @@ from cardgen.checks.wording import wording_faults
 from cardgen.diagnostics import did_you_mean
 from cardgen.document import Document, Path_
 from cardgen.kit import Kit
-from cardgen.memory import Memory
+from cardgen.checks.memory import Memory
 from cardgen.values import Record
 
 

@@ -201,7 +201,7 @@ def _seen(entry: Any, paths: list[list[str]]) -> Seen:
 def surroundings(root: Path) -> str:
     """A digest of everything that a face depends on beside the data: names, sizes and times of the files."""
     digest = hashlib.sha256(f"{_FORM} {__version__}".encode())
-    for line in _files(Path(__file__).parent, ("",)):
+    for line in _files(Path(__file__).parents[1], ("",)):
         digest.update(line)
     for line in _files(root, _FOLDERS):
         digest.update(line)
