@@ -10,6 +10,7 @@ from cardgen.checks.checker import check_rules
 from cardgen.checks.coverage import Coverage, cover
 from cardgen.checks.disagreement import Key
 from cardgen.checks.examine import Examined
+from cardgen.checks.memory import Memory
 from cardgen.checks.reading import Rulebook, read_rulebook
 from cardgen.checks.silencing import Silencers
 from cardgen.checks.structure import check_structure
@@ -18,7 +19,6 @@ from cardgen.diagnostics import Finding, Findings
 from cardgen.drawn import check_drawn
 from cardgen.kit import Kit
 from cardgen.loading import KitSource, language_codes
-from cardgen.checks.memory import Memory
 from cardgen.resolve import player_counts, resolve
 from cardgen.translations import check_languages
 

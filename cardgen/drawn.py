@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from cardgen.checks.memory import Memory, Seen, mark
 from cardgen.checks.tracing import DataPath, Reads, Trace, flatten, names_in, watched
 from cardgen.diagnostics import Findings
 from cardgen.kit import Card, Component, Kit
-from cardgen.checks.memory import Memory, Seen, mark
 from cardgen.mixing import Languages
 
 if TYPE_CHECKING:

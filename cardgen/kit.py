@@ -5,17 +5,14 @@ Everything downstream (checks, rules, templates, sheets) reads these and nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgen.diagnostics import Span
 from cardgen.geometry import Size
 from cardgen.values import Record
-
-if TYPE_CHECKING:
-    from cardgen.mixing import Tongues
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +72,21 @@ class Component:
     def copies(self) -> int:
         """How many pieces the kit holds of this component."""
         return sum(card.copies for card in self.cards)
+
+
+@dataclass(slots=True)
+class Tongues:
+    """The languages of a kit, each resolved when it is first asked for; `resolve` gives the kit in one."""
+
+    codes: tuple[str, ...]
+    resolve: Callable[[str], Kit | None]
+    _kits: dict[str, Kit | None] = field(default_factory=dict)
+
+    def kit(self, code: str) -> Kit | None:
+        """The kit in this language; None where it cannot be resolved."""
+        if code not in self._kits:
+            self._kits[code] = self.resolve(code)
+        return self._kits[code]
 
 
 @dataclass(frozen=True, slots=True)

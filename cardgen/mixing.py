@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.kit import Kit
 from cardgen.values import Record, UnknownNameError
 
 Watch = Callable[[str, Record], Any]
-
-
-@dataclass(slots=True)
-class Tongues:
-    """The languages of a kit, each resolved when it is first asked for; `resolve` gives the kit in one."""
-
-    codes: tuple[str, ...]
-    resolve: Callable[[str], Kit | None]
-    _kits: dict[str, Kit | None] = field(default_factory=dict)
-
-    def kit(self, code: str) -> Kit | None:
-        """The kit in this language; None where it cannot be resolved."""
-        if code not in self._kits:
-            self._kits[code] = self.resolve(code)
-        return self._kits[code]
 
 
 class Languages(Record):

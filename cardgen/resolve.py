@@ -13,9 +13,8 @@ from cardgen.document import Document, Path_
 from cardgen.expr import ExprError, evaluate, has_blanks, render_text
 from cardgen.fields import BAD_EXPRESSION, FieldReader
 from cardgen.ids import DUPLICATE_ID, check_ids
-from cardgen.kit import Card, Component, Kit
+from cardgen.kit import Card, Component, Kit, Tongues
 from cardgen.loading import KitSource, language_codes, with_language, with_variant
-from cardgen.mixing import Tongues
 from cardgen.records import component_record
 from cardgen.schema import ComponentSpec, KitSpec
 from cardgen.settings import with_setting

@@ -122,9 +122,7 @@ class Items(Sequence[Record]):
 
     __slots__ = ("_absent", "_by_id", "_label", "_records", "_weight")
 
-    def __init__(
-        self, records: Sequence[Record], label: str = "list", absent: Sequence[Record] = ()
-    ) -> None:
+    def __init__(self, records: Sequence[Record], label: str = "list", absent: Sequence[Record] = ()) -> None:
         self._records = tuple(records)
         self._absent = {record.find("id"): record for record in absent}
         self._by_id = {record.find("id"): record for record in self._records}

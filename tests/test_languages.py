@@ -11,9 +11,9 @@ from tinykits import RunCli, base_files, checked, laid_over, loaded, resolved, w
 
 from cardgen.build import prepare
 from cardgen.checking import check_kit
+from cardgen.checks.memory import FILE
 from cardgen.diagnostics import Findings
 from cardgen.languages import has_han, phrases, translation_of
-from cardgen.checks.memory import FILE
 from cardgen.printing import Options
 from cardgen.translations import reads
 

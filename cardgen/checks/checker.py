@@ -9,6 +9,7 @@ from cardgen.checks.causes import cause_finding, causes
 from cardgen.checks.changing import Laboratory
 from cardgen.checks.disagreement import Disagreement, Key
 from cardgen.checks.examine import Examined, examine
+from cardgen.checks.memory import Memory
 from cardgen.checks.places import related
 from cardgen.checks.reading import Rulebook
 from cardgen.checks.showing import show
@@ -17,7 +18,6 @@ from cardgen.checks.tracing import MEMBERS
 from cardgen.diagnostics import Finding, Findings, Related
 from cardgen.kit import Kit
 from cardgen.loading import KitSource
-from cardgen.checks.memory import Memory
 
 _SHOWN_DATA = 4
 _UNTOLD = {MEMBERS, "id", "name"}

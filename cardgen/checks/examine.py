@@ -13,6 +13,7 @@ from cardgen.checks.declared import Examination
 from cardgen.checks.disagreement import Disagreement, Key
 from cardgen.checks.documents import document_faults
 from cardgen.checks.faults import fault
+from cardgen.checks.memory import Memory
 from cardgen.checks.printed import printed_values
 from cardgen.checks.reading import Check, Claim, Entry, Rulebook
 from cardgen.checks.tracing import DataPath, Reads, Scope, flatten
@@ -20,7 +21,6 @@ from cardgen.checks.wording import wording_faults
 from cardgen.diagnostics import did_you_mean
 from cardgen.document import Document, Path_
 from cardgen.kit import Kit
-from cardgen.checks.memory import Memory
 from cardgen.values import Record
 
 

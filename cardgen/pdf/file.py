@@ -90,7 +90,14 @@ class PdfFile:
         canvas.write(f"{fp_str(*multiply(base, about))} cm")
 
     def draw(
-        self, artwork: Artwork, x: float, y: float, *, size: Size, bleed: float = 0.0, rotation: int = 0,
+        self,
+        artwork: Artwork,
+        x: float,
+        y: float,
+        *,
+        size: Size,
+        bleed: float = 0.0,
+        rotation: int = 0,
         window: Rect | None = None,
     ) -> None:
         """Draw a face so that the top-left corner of its trim, as it then lies, is at (x, y).

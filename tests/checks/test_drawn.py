@@ -10,9 +10,9 @@ import pytest
 from cardgen import faces
 from cardgen.build import prepare
 from cardgen.checking import check_kit, setups
+from cardgen.checks.memory import FILE
 from cardgen.diagnostics import Findings
 from cardgen.loading import load_kit
-from cardgen.checks.memory import FILE
 from cardgen.printing import Options
 from cardgen.resolve import resolve
 from tests.tinykits import BASE, TEMPLATE
