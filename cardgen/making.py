@@ -104,21 +104,23 @@ def _make(
     if built is None:
         return None
     if not built.pieces:
-        return f"{_shown(folder, job)}: nothing has changed, nothing to print"
+        return f"{_shown(folder)}: nothing has changed, nothing to print"
     write_output(folder, built.files)
-    return _line(built, folder, job)
+    return _line(built, folder)
 
 
-def _shown(folder: Path, job: Job) -> str:
-    return folder.relative_to(job.root).as_posix() if folder.is_relative_to(job.root) else folder.as_posix()
+def _shown(folder: Path) -> str:
+    """The folder as seen from here, where it lies below."""
+    full, here = folder.resolve(), Path.cwd()
+    return (full.relative_to(here) if full.is_relative_to(here) else folder).as_posix()
 
 
-def _line(built: Built, folder: Path, job: Job) -> str:
+def _line(built: Built, folder: Path) -> str:
     counts, files = built.counts, sum(name.endswith(".pdf") for name in built.files)
     pieces = counted(counts.pieces, "piece")
     whole = f"{counted(counts.cards, 'card')}, {pieces} on {counted(counts.sheets, 'sheet')}"
     what = whole if built.pieces == counts.pieces else f"{built.pieces} of {pieces}"
-    return f"{_shown(folder, job)}: {what}, {counted(files, 'file')}"
+    return f"{_shown(folder)}: {what}, {counted(files, 'file')}"
 
 
 def _wanted(kit: Kit, job: Job, whole: Path, findings: Findings) -> Wanted:
