@@ -29,11 +29,15 @@ def manifest(folder: Path) -> Any:
     return json.loads((folder / "manifest.json").read_text("utf-8"))
 
 
-def test_a_build_tells_what_it_made_and_where(make_kit: MakeKit, cli: RunCli) -> None:
+def test_a_build_tells_what_it_made_and_where(
+    make_kit: MakeKit, cli: RunCli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder is named as seen from where one stands."""
     root = make_kit()
+    monkeypatch.chdir(root.parent)
     ran = cli("build", "-C", root)
     assert ran.code == 0, ran.err
-    assert ran.out.startswith("output/tiny-2p: 3 cards, 3 pieces on 1 sheet,")
+    assert ran.out.startswith(f"{root.name}/output/tiny-2p: 3 cards, 3 pieces on 1 sheet,")
     assert set(contents(root / "output" / "tiny-2p")) == FILES
 
 
