@@ -15,12 +15,13 @@ from cardgen.checks.reading import Rulebook, read_rulebook
 from cardgen.checks.silencing import Silencers
 from cardgen.checks.structure import check_structure
 from cardgen.checks.unused import check_unused
-from cardgen.diagnostics import Finding, Findings
+from cardgen.diagnostics import Findings
 from cardgen.drawn import check_drawn
 from cardgen.kit import Kit
 from cardgen.loading import KitSource, language_codes
 from cardgen.resolve import player_counts, resolve
 from cardgen.translations import check_languages
+from cardgen.unchanged import name_of, replay_findings, unchanged
 
 Progress = Callable[[str], None]
 
@@ -47,14 +48,10 @@ def check_kit(
     progress: Progress = lambda what: None,
 ) -> int:
     """Check the kit for these players and this variant, or for all; return how many things were looked at."""
-    memory = Memory.read(source.root)
-    how = f"{players} {variant} {lang}"
-    known = memory.passed(how) if not len(findings) else None
+    known = None if len(findings) else unchanged(source, players, variant, lang)
     if known is not None:
-        _replays(source, findings)  # by an engine that may have changed
-        if not len(findings):
-            return known
-        findings.replace(Findings())
+        return known
+    memory = Memory.read(source.root)
     rulebook = read_rulebook(source, findings)
     silencers = Silencers(source, rulebook)
     checked = _examine(source, rulebook, silencers, findings, players, variant, lang, memory)
@@ -69,12 +66,12 @@ def check_kit(
         _fill_rulebooks([*checked.kits.values(), *others], findings)
         if checked.whole and drawn.complete:
             check_unused(source.root, (source.document, *source.rulebook), drawn.read, drawn.used, findings)
-    _replays(source, findings)
+    findings.extend(replay_findings(source) or ())
     kept = silencers.apply(findings)
     if checked.whole and lang is None:
         silencers.idle(kept)
         if not len(kept):
-            memory.passes(how, count)
+            memory.passes(name_of(players, variant, lang), count)
         memory.write()
     findings.replace(kept)
     return count
@@ -100,8 +97,8 @@ def measure_coverage(
     findings.replace(silencers.apply(findings))
     if checked.examined is None or findings.has_errors:
         return None
-    known = _replay_findings(source)
-    also = (lambda changed: _replay_findings(changed) != known) if known is not None else None
+    known = replay_findings(source)
+    also = (lambda changed: replay_findings(changed) != known) if known is not None else None
     return cover(Laboratory(source, checked.examined), findings, also=also, full=full, progress=progress)
 
 
@@ -161,17 +158,3 @@ def _fill_rulebooks(kits: Sequence[Kit], findings: Findings) -> None:
     for kit in kits:
         if kit.variant is None:
             check_text(kit, open_faces(kit, "full", Findings()), findings)
-
-
-def _replays(source: KitSource, findings: Findings) -> None:
-    """Recorded games, replayed by the rules."""
-    findings.extend(_replay_findings(source) or ())
-
-
-def _replay_findings(source: KitSource) -> frozenset[Finding] | None:
-    """What replaying a kit's recorded games finds; None for a kit without them, which needs no engine."""
-    if source.spec.kit.engine is None or not (source.root / "data" / "playthroughs").is_dir():
-        return None
-    from cardgen.play.playthroughs import replay_all
-
-    return frozenset(finding for replayed in replay_all(source) for finding in replayed.findings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
@@ -20,6 +20,10 @@ from cardgen.cli.kits import (
     shown,
 )  # fmt: skip
 from cardgen.cli.options import Format, KitOption, Lang, Players, Variant
+
+if TYPE_CHECKING:
+    from cardgen.diagnostics import Findings
+    from cardgen.loading import KitSource
 
 
 def check(
@@ -38,9 +42,9 @@ def check(
     ] = False,
 ) -> None:
     """Find what is wrong with the kit: its data, its rules, its texts, and whatever print would show."""
-    from cardgen.checking import check_kit
     from cardgen.diagnostics import Severity
     from cardgen.report import Reporter, check_json
+    from cardgen.unchanged import unchanged
 
     root = kit_root(kit)
     if coverage:
@@ -50,8 +54,8 @@ def check(
     if source is not None:
         player_counts(source, players, variant)
         language(source, lang)
-        with progress() as tell:
-            checked = check_kit(source, findings, players=players, variant=variant, lang=lang, progress=tell)
+        known = None if len(findings) else unchanged(source, players, variant, lang)
+        checked = _check(source, findings, players, variant, lang) if known is None else known
     findings = findings.without(ignore or ())
     if output is Format.JSON:
         print(check_json(source.spec.kit.id if source else "", findings, checked))
@@ -62,6 +66,15 @@ def check(
             reporter.summary(findings, f"{checked} checked")
     failed = findings.has_errors or (strict and findings.count(Severity.WARNING))
     raise typer.Exit(1 if failed else 0)
+
+
+def _check(
+    source: KitSource, findings: Findings, players: int | None, variant: str | None, lang: str | None
+) -> int:
+    from cardgen.checking import check_kit
+
+    with progress() as tell:
+        return check_kit(source, findings, players=players, variant=variant, lang=lang, progress=tell)
 
 
 def schema(kit: KitOption = None) -> None:
