@@ -54,10 +54,32 @@ _EXPECTED = {
 def validate(document: Document, findings: Findings) -> KitSpec | None:
     """Check the merged document against the schema; None when anything is wrong."""
     try:
-        return KitSpec.model_validate(document.data)
+        spec = KitSpec.model_validate(document.data)
     except ValidationError as error:
         _report_all(error, document, findings)
         return None
+    return None if _misspelt_setups(spec, document, findings) else spec
+
+
+def _misspelt_setups(spec: KitSpec, document: Document, findings: Findings) -> bool:
+    """A key that one setup alone has, near to one that all others have and it lacks, is a slip of the pen.
+
+    Found here, it is told once, and not at every expression that reads what is missing.
+    """
+    found = False
+    # Of two setups either might be the slip; it is told once, at the second.
+    judged = list(spec.setups.items())[1 if len(spec.setups) == 2 else 0 :]
+    for players, setup in judged:
+        others = [set(other) for count, other in spec.setups.items() if count != players]
+        lacking = set.intersection(*others) - set(setup) if others else set()
+        for name in setup:
+            hint = did_you_mean(str(name), map(str, lacking))
+            if hint and not any(name in other for other in others):
+                place = document.key_span(("setups", players, name))
+                message = f"unknown field `{name}` in the setup for {players} players"
+                findings.add(UNKNOWN_FIELD, message, place, hint=f"{hint} (the other setups have it)")
+                found = True
+    return found
 
 
 def validate_at(

@@ -231,6 +231,22 @@ OVERLAYS = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("before", ["2: {trenches: 3}", "2: {trenches: 3}\n  4: {trenches: 5}"])
+def test_a_key_misspelt_in_one_setup_is_told_there_and_once(make_kit: MakeKit, before: str) -> None:
+    """It was once told at each expression that reads the key, with a hint the wrong way round."""
+    text = BASE.replace("2: {trenches: 3}", f"{before}\n  3: {{trench: 4}}")
+    text = text.replace("players: [2]", "players: [2, 3]")
+    text = text.replace("components:\n", "quantities: {open: setup.trenches}\n\ncomponents:\n", 1)
+    (finding,) = checked(make_kit(files={"data/cards.yaml": text}))
+    assert (finding.code, finding.message) == ("D104", "unknown field `trench` in the setup for 3 players")
+    assert "`trenches`" in (finding.hint or "")
+
+
+def test_setups_may_have_keys_of_their_own(make_kit: MakeKit) -> None:
+    text = BASE.replace("  2: {trenches: 3}", "  2: {trenches: 3}\n  3: {trenches: 4, bonus: 2}")
+    assert checked(make_kit(files={"data/cards.yaml": text.replace("players: [2]", "players: [2, 3]")})) == []
+
+
 @pytest.mark.parametrize(("text", "files", "code"), OVERLAYS.values(), ids=OVERLAYS.keys())
 def test_mistakes_in_overlays_and_further_files(
     make_kit: MakeKit, text: str, files: dict[str, str | bytes], code: str
